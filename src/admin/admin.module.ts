@@ -34,6 +34,7 @@ import { ImportController, ImportsController } from './imports/imports.controlle
 import { ImportedApplications } from './imports/writing/imported-applications.service.js';
 import { ImportedIdentities } from './imports/writing/imported-identities.service.js';
 import { ImportedKeys } from './imports/writing/imported-keys.service.js';
+import { ImportedServiceUsers } from './imports/writing/imported-service-users.service.js';
 import { ImportedProviders } from './imports/writing/imported-providers.service.js';
 import { PeopleWriter } from './imports/writing/people-writer.service.js';
 import { OrganizationWriter } from './imports/writing/organization-writer.service.js';
@@ -186,6 +187,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportedApplications,
     ImportedIdentities,
     ImportedKeys,
+    ImportedServiceUsers,
     ImportedProviders,
     ProviderReferences,
     PeopleWriter,

@@ -6,6 +6,7 @@ import { UserSessions } from '../users/directory/people/person/user-sessions.js'
 import { UserRows } from '../users/roles/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApiOrigins } from './clients/api-origins.service.js';
+import { ChosenClients } from './clients/management/chosen-clients.service.js';
 import { ApplicationCredentials } from './clients/management/application-credentials.service.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications } from './clients/management/applications.service.js';
@@ -198,6 +199,7 @@ const CLIENTS = [
   Applications,
   OwnApplications,
   ApplicationCredentials,
+  ChosenClients,
   ApplicationRemoval,
   ProjectRemoval,
   ClientRowRemovals,
@@ -430,6 +432,7 @@ const PAGE_PARTS = [
     UserGrants,
     Applications,
     ApplicationCredentials,
+    ChosenClients,
     ApplicationRemoval,
     ProjectRemoval,
     SessionEnd,

@@ -159,7 +159,6 @@ describe('an import', () => {
       [human(present.id), /id already exists/],
       [human('bad/id'), /userId must have/],
       [human('..'), /userId must have/],
-      [human('no-mail', { email: undefined }), /user\.email must be an object/],
       [human('bad-mail', { email: { email: 'nowhere' } }), /not a valid e-mail address/],
       [human('no-name', { profile: { firstName: '', lastName: 'x' } }), /firstName/],
       [human('bad-hash', { hashedPassword: { value: 'secret123' } }), /hash format is unknown/],
@@ -184,6 +183,23 @@ describe('an import', () => {
     expect(JSON.stringify(body)).not.toContain('secret123');
     expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(150);
     expect((await service.call('GET', `${usersPath(service)}/${present.id}`)).body).toEqual(present);
+  });
+
+  it('takes people without an e-mail address or with a phone number that is none, and says so', async () => {
+    const [orgId, none, bad] = [freshName('org'), freshName('none'), freshName('bad')];
+    const people = [human(none, { email: undefined }), human(bad, { phone: { phone: 'call me' } })];
+    const { body } = await run([{ orgId, humanUsers: people }]);
+    expect(body.success.orgs).toEqual([{ orgId, humanUserIds: [none, bad] }]);
+    expect(body.errors.map(({ id, message }: { id: string; message: string }) => [id, message])).toEqual([
+      [none, 'user.email is absent; added without an e-mail address.'],
+      [bad, 'user.phone.phone was ignored: "call me" is not a phone number.'],
+    ]);
+    const { body: person } = await service.call('GET', `/admin/v1/organizations/${orgId}/people/${none}`);
+    expect(person.emails).toEqual([]);
+    // The export of such a person is imported again as it is.
+    const { text } = await service.call('GET', `/admin/v1/organizations/${orgId}/export`);
+    const line = text.split('\n').find((one: string) => one.includes(`"userId":"${none}"`));
+    expect(JSON.parse(line ?? '{}').user).not.toHaveProperty('email');
   });
 
   it('reports an organization without an id and a password without its hash, and goes on', async () => {

@@ -34,6 +34,7 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
     row: 'the session, which its end deletes; one without a row is known to nobody who could end it',
   },
   'factor-states.repository.ts insertMissing': { row: 'the state', key: ['factor_states', 'the row is there, which was all'] },
+  'projects.repository.ts isProjectId': { row: 'config_version 1, which the caller locks and a new project raises' },
   'grants.repository.ts endSessions': { row: 'the grants; a new one locks the row of its session, which is deleted before' },
   'grants.repository.ts lockConsent': { row: 'the consent, which a withdrawal deletes' },
   'group-members.repository.ts lockPeople': PERSON,

@@ -27,7 +27,9 @@ export function personEntry(person: ExportedPerson, { totpSecret, identities }: 
         ...(nickName === undefined ? {} : { nickName }),
         ...(displayName === undefined ? {} : { displayName }),
       },
-      email: { email, isEmailVerified: person.emails.some(({ value, verifiedBy }) => value === email && verifiedBy) },
+      ...(email === undefined
+        ? {}
+        : { email: { email, isEmailVerified: person.emails.some(({ value, verifiedBy }) => value === email && verifiedBy) } }),
       ...(hash === null ? {} : { hashedPassword: { value: hash }, ...(changeRequired ? { passwordChangeRequired: true } : {}) }),
       ...(totpSecret === undefined ? {} : { otpCode: totpSecret }),
       ...(identities.length === 0 ? {} : { identities: identities.map((identity) => identityEntry(identity, person.orgNo)) }),

@@ -116,6 +116,9 @@ export type NewApplication = { name: string; id?: string; loginPage?: LoginPageW
 /** An application included with the service. Programs that contact this service for the first time know its client id. */
 export type OwnApplication = NewApplication & { clientId: string };
 
+/** An application whose client id may have belonged to a removed one. */
+export type ChosenApplication = NewApplication & { clientId?: string; tokenGeneration?: number };
+
 /** The changeable members of an existing application. null means the default, as an absent member does for a new application. */
 export type ApplicationChange = { [Name in keyof Omit<NewApplication, 'id' | 'name'>]?: NewApplication[Name] | null } & { name?: string };
 export type ApplicationReplacement = ApplicationChange & { name: string };

@@ -71,6 +71,11 @@ export class ProjectsRepository {
     return row && toProject(row);
   }
 
+  /** Whether any project has this id, also one that is being removed. */
+  async isProjectId(id: string, tx: Transaction): Promise<boolean> {
+    return (await tx.row<{ no: number }>(`SELECT no FROM projects WHERE id = ?${tx.forUpdate}`, [id])) !== undefined;
+  }
+
   async findProjectByNo(no: number): Promise<Project | undefined> {
     const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE no = ? AND ${LIVE}`, [no]);
     return row && toProject(row);

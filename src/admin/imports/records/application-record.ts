@@ -37,7 +37,7 @@ const PREFIX =
   /^(?:ACCESS_TOKEN_TYPE|OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
 
 /** Members of an application that are read, here and by the writer. */
-export const API_APP = 'projectId name authMethodType';
+export const API_APP = 'projectId name authMethodType clientId clientSecret';
 export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion idTokenRoleAssertion accessTokenRoleAssertion`;
 
 /** @throws DomainError `invalid` */

@@ -94,14 +94,15 @@ export function readPerson(entry: unknown): ReadPerson {
   const human = objectAt(entry, '', remarks) ?? {};
   const user = required(objectAt(human['user'], 'user', remarks), 'user');
   const profile = required(objectAt(user['profile'], 'user.profile', remarks), 'user.profile');
-  const email = required(objectAt(user['email'], 'user.email', remarks), 'user.email');
+  const email = emailOf(objectAt(user['email'], 'user.email', remarks));
   const values = emptyPerson();
   values.userName = textAt(user, 'userName', 'user', 200, true) as string;
   values.preferredLanguage = 'en';
-  values.emails = [
-    withMark(textAt(email, 'email', 'user.email', 320, true) as string, true, flagAt(email, 'isEmailVerified', 'user.email')),
-  ];
-  const given: ReadPerson['given'] = ['userName', 'emails'];
+  const given: ReadPerson['given'] = ['userName'];
+  if (email) {
+    values.emails = [email];
+    given.push('emails');
+  } else remarks.push({ type: 'human_user', kind: 'email.missing', message: 'user.email is absent; added without an e-mail address.' });
   if (human['state'] !== undefined) {
     values.active = activeOf(human['state']);
     given.push('active');
@@ -117,7 +118,7 @@ export function readPerson(entry: unknown): ReadPerson {
     values.externalId = externalId;
     given.push('externalId');
   }
-  const phone = phoneOf(objectAt(user['phone'], 'user.phone', remarks));
+  const phone = phoneOf(objectAt(user['phone'], 'user.phone', remarks), remarks);
   if (phone) {
     values.phoneNumbers = [phone];
     given.push('phoneNumbers');
@@ -181,10 +182,25 @@ function hashShape(hashed: Members): unknown {
   return shaped ? hashed : textAt(hashed, 'value', 'user.hashedPassword', 1000, true);
 }
 
-function phoneOf(phone: Members | undefined) {
+/** People without an address are taken; they sign in by their user name. */
+function emailOf(email: Members | undefined) {
+  const address = email && textAt(email, 'email', 'user.email', 320);
+  return email && address !== undefined ? withMark(address, true, flagAt(email, 'isEmailVerified', 'user.email')) : undefined;
+}
+
+/** A number that is none does not cost the person. */
+function phoneOf(phone: Members | undefined, remarks: Remark[]) {
   if (!phone) return undefined;
-  const compact = compactPhone(textAt(phone, 'phone', 'user.phone', 50, true) as string);
-  if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a valid phone number.', 'phone');
+  const number = textAt(phone, 'phone', 'user.phone', 50, true) as string;
+  const compact = compactPhone(number);
+  if (!PHONE.test(compact)) {
+    remarks.push({
+      type: 'human_user',
+      kind: 'import.phone',
+      message: `user.phone.phone was ignored: ${JSON.stringify(number)} is not a phone number.`,
+    });
+    return undefined;
+  }
   return withMark(compact, true, flagAt(phone, 'isPhoneVerified', 'user.phone'));
 }
 

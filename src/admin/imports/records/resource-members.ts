@@ -7,7 +7,7 @@ import type { ListName } from './import-record.js';
 export type ResourceList = Exclude<ListName, 'humanUsers' | 'groups' | 'groupMembers'>;
 
 export const RESOURCE_MEMBERS: Readonly<Record<ResourceList, Readonly<Record<string, ReadonlySet<string>>>>> = {
-  machineUsers: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
+  machineUsers: known({ '': 'userId user state', user: 'userName name description accessTokenType clientId clientSecret' }),
   projects: known({ '': 'projectId project', project: 'name' }),
   domains: known({ '': 'domainName isVerified isPrimary' }),
   identityProviders: known({

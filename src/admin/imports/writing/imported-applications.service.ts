@@ -1,7 +1,7 @@
 // Projects and applications that an import brings.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
-import { Applications } from '../../../oidc/clients/management/applications.service.js';
+import { ChosenClients } from '../../../oidc/clients/management/chosen-clients.service.js';
 import { Projects } from '../../../oidc/clients/management/projects.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { applicationConfigOf } from '../records/application-record.js';
@@ -12,7 +12,7 @@ import type { Members } from '../records/import-record.js';
 export class ImportedApplications {
   constructor(
     private readonly projects: Projects,
-    private readonly applications: Applications,
+    private readonly clients: ChosenClients,
   ) {}
 
   /** @throws DomainError `invalid`, `conflict` */
@@ -21,11 +21,12 @@ export class ImportedApplications {
     await this.projects.createProjectIn(tx, no, { id: idAt(entry, 'projectId'), name }, editor, 'imported');
   }
 
-  /** No secret is made: it would never be shown. An administrator makes one later. @throws DomainError `notFound`, `invalid`, `conflict` */
+  /** Without `clientSecret` no secret is made: it would never be shown. An administrator makes one later. @throws DomainError `notFound`, `invalid`, `conflict` */
   async addApplication(tx: Transaction, { no }: Organization, entry: Members, editor: string, kind: 'oidc' | 'api'): Promise<void> {
     const app = partAt(entry, 'app');
     const name = textAt(app, 'name', 'app', 200, true) as string;
     const input = { ...applicationConfigOf(app, kind), id: idAt(entry, 'appId'), name };
-    await this.applications.addApplicationIn(tx, no, idAt(app, 'projectId'), input, editor, 'imported');
+    const [clientId, clientSecret] = [textAt(app, 'clientId', 'app', 100), textAt(app, 'clientSecret', 'app', 512)];
+    await this.clients.addIn(tx, no, idAt(app, 'projectId'), input, { clientId, clientSecret }, editor);
   }
 }

@@ -9,16 +9,14 @@ import { Memberships } from '../../../users/roles/memberships/memberships.servic
 import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
-import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
 import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
-import { tokenTypeAt } from '../records/application-record.js';
 import { bounded, flagAt, fullName, idAt, invalid, partAt, textAt, unsupported, type Remark } from '../records/entry-members.js';
 import { LISTS, textOf, type Members } from '../records/import-record.js';
-import { activeOf } from '../records/person-record.js';
 import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
 import { ImportedApplications } from './imported-applications.service.js';
 import { ImportedKeys } from './imported-keys.service.js';
 import { ImportedProviders } from './imported-providers.service.js';
+import { ImportedServiceUsers } from './imported-service-users.service.js';
 
 /** Writes an entry of a list. @throws DomainError for what cannot be written */
 type WriteEntry = (
@@ -47,7 +45,7 @@ interface Outcome {
 @Injectable()
 export class ResourceWriter {
   constructor(
-    private readonly serviceUsers: ServiceUsers,
+    private readonly importedServiceUsers: ImportedServiceUsers,
     private readonly importedKeys: ImportedKeys,
     private readonly importedApplications: ImportedApplications,
     private readonly importedProviders: ImportedProviders,
@@ -89,7 +87,7 @@ export class ResourceWriter {
   }
 
   private readonly writers: Readonly<Record<ResourceList, WriteEntry>> = {
-    machineUsers: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
+    machineUsers: (tx, organization, value, editor) => this.importedServiceUsers.addServiceUser(tx, organization, value, editor),
     projects: (tx, organization, value, editor) => this.importedApplications.addProject(tx, organization, value, editor),
     identityProviders: async (tx, organization, value, editor, { keys }) => {
       return { remarks: await this.importedProviders.addProvider(tx, organization, value, editor, keys) };
@@ -118,24 +116,6 @@ export class ResourceWriter {
       for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
     },
   };
-
-  private async machineUser(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<void> {
-    const user = partAt(value, 'user');
-    const [name, description] = [textAt(user, 'name', 'user', 200), textAt(user, 'description', 'user', 500)];
-    await this.serviceUsers.createIn(
-      tx,
-      organization,
-      {
-        id: idAt(value, 'userId'),
-        userName: textAt(user, 'userName', 'user', 200, true) as string,
-        active: activeOf(value['state']),
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        accessTokenType: tokenTypeAt(user, 'user'),
-      },
-      editor,
-    );
-  }
 
   /** @throws DomainError `notFound` */
   private async user(tx: Transaction, organization: Organization | undefined, id: string): Promise<{ no: number; id: string }> {

@@ -21,6 +21,7 @@ import {
   type ApplicationChange,
   type ApplicationConfig,
   type ApplicationReplacement,
+  type ChosenApplication,
   type NewApplication,
   type OwnApplication,
 } from '../application.js';
@@ -106,7 +107,7 @@ export class Applications {
     tx: Transaction,
     orgNo: number,
     projectId: string,
-    input: NewApplication | OwnApplication,
+    input: NewApplication | OwnApplication | ChosenApplication,
     editor: string,
     origin?: NameOrigin,
   ): Promise<Application> {
@@ -118,9 +119,9 @@ export class Applications {
       projectNo: project.no,
       projectId: project.id,
       name: normalizeName(input.name, undefined, origin),
-      clientId: 'clientId' in input ? input.clientId : newId(),
+      clientId: ('clientId' in input ? input.clientId : undefined) ?? newId(),
       state: 'active',
-      tokenGeneration: 0,
+      tokenGeneration: ('tokenGeneration' in input ? input.tokenGeneration : undefined) ?? 0,
       config: applicationConfig(input),
       createdUs: this.clock.nowUs(),
     };

@@ -78,8 +78,10 @@ export class Projects {
   /** Does the same as part of a larger unit of work. */
   async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string, origin?: NameOrigin): Promise<Project> {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
+    // First: its row lock keeps an import from choosing the same client id meanwhile.
+    await this.config.raise(tx);
     // A project id is an audience: it must differ from that of this service's own API and from every client id.
-    if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
+    if (id === this.settings.vendor || (await this.isClientId(tx, id))) throw idTaken('A project');
     const project: Project = {
       no: tx.nextNumber(),
       id,
@@ -94,7 +96,6 @@ export class Projects {
     };
     await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
-    await this.config.raise(tx);
     return project;
   }
 
@@ -133,9 +134,9 @@ export class Projects {
     });
   }
 
-  private async isClientId(id: string): Promise<boolean> {
+  private async isClientId(tx: Transaction, id: string): Promise<boolean> {
     return (
-      ((await this.applications.findApplicationByClientId(id)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
+      ((await this.applications.findApplicationByClientId(id, tx)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
     );
   }
 }

@@ -34,15 +34,25 @@ export class ClientSecrets {
     await this.config.raise(tx);
     if ((await this.repository.countByOwner(tx, ownerNo)) >= MAX_SECRETS)
       throw new DomainError('precondition', 'clientSecret.tooMany', `There are already ${MAX_SECRETS} secrets; remove one first.`);
-    const created = { id: newId(), secret: newSecret() };
-    const now = this.clock.nowUs();
+    const secret = newSecret();
+    return { id: await this.insert(tx, ownerNo, secret, expiresUs), secret };
+  }
+
+  /** Stores a secret that the owner brings to a new application. @returns its id */
+  async keepSecret(tx: Transaction, ownerNo: number, secret: string): Promise<string> {
+    await this.config.raise(tx);
+    return this.insert(tx, ownerNo, secret, null);
+  }
+
+  private async insert(tx: Transaction, ownerNo: number, secret: string, expiresUs: number | null): Promise<string> {
+    const [id, now] = [newId(), this.clock.nowUs()];
     await this.repository.insertSecret(tx, ownerNo, {
-      id: created.id,
-      digest: secretDigest(created.secret),
+      id,
+      digest: secretDigest(secret),
       createdUs: now,
       expiresUs: checkExpiry(expiresUs, now),
     });
-    return created;
+    return id;
   }
 
   /** An owner's secrets, oldest first, including expired ones. */

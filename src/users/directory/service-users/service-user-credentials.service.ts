@@ -45,6 +45,12 @@ export class ServiceUserCredentials {
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
   }
 
+  /** Stores a secret from another service for a new service user, as part of `tx`. */
+  async keepSecretIn(tx: Transaction, user: ServiceUser, secret: string, editor: string): Promise<void> {
+    const secretId = await this.secrets.keepSecret(tx, user.no, secret);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId });
+  }
+
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
   async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
     await this.database.write('set end of client secret', async (tx) => {

@@ -26,6 +26,8 @@ export interface NewServiceUser {
   active?: boolean;
   assertionReuse?: boolean;
   accessTokenType?: ServiceUser['accessTokenType'];
+  /** From another service; found to be free. Absent: a generated one. */
+  clientId?: string;
 }
 
 /** A change; absent members stay. Null removes the description, and resets the name to the userName. */
@@ -97,8 +99,8 @@ export class ServiceUsers {
       userName,
       name: nameOf(input.name, userName),
       ...(input.description === undefined ? {} : { description: input.description }),
-      // Generated, so that it cannot collide with an application's.
-      clientId: randomBytes(12).toString('hex'),
+      // A generated one can't collide with an application's.
+      clientId: input.clientId ?? randomBytes(12).toString('hex'),
       active: input.active ?? true,
       tokenGeneration: 0,
       accessTokenType: input.accessTokenType ?? 'opaque',
