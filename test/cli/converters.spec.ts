@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
-import type { ConvertArguments, GroupLine, ImportLine } from '../../src/cli/converters/import-line.js';
+import { fromDjango } from '../../src/cli/converters/django.js';
+import type { ConvertArguments, Converter, GroupLine, ImportLine, ListLine } from '../../src/cli/converters/import-line.js';
+import { fromLdif } from '../../src/cli/converters/ldif.js';
+import { ROW_SYSTEMS } from '../../src/cli/converters/row-systems.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
 import { readProviderMapping } from '../../src/cli/converters/identities.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
@@ -29,8 +32,6 @@ afterAll(() => service.close());
 const PASSWORD = 'Correct-Horse-7';
 const DATA = 'test/cli/data';
 
-type Converter = typeof fromKeycloak;
-
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-converters-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,29 +48,38 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
   const remarks: string[] = [];
   const lines: ImportLine[] = [];
   const groupLines: GroupLine[] = [];
+  const listLines: ListLine[] = [];
   for await (const line of converter(
     paths,
     { org, passwords: undefined, columns: [], identityProviders: readProviderMapping([]), ...more },
-    (who, what) => remarks.push(`${who}: ${what}`),
+    (_, who, what) => remarks.push(`${who}: ${what}`),
   ))
-    if ('user' in line) lines.push(line);
+    if ('list' in line) listLines.push(line);
+    else if ('user' in line) lines.push(line);
     else groupLines.push(line);
   const humanUsers = lines.map(({ userId, state, user }) => ({ ...(userId ? { userId } : {}), ...(state ? { state } : {}), user }));
   const { body } = await service.call('POST', '/admin/v1/import', {
-    dataOrgs: { orgs: [{ orgId: org, humanUsers, ...groupLists(groupLines) }] },
+    dataOrgs: { orgs: [{ orgId: org, humanUsers, ...groupLists(groupLines), ...otherLists(listLines) }] },
   });
   const { orgNo, primaryDomain } = await organization(org);
   const signIn = async (userName: string, password = PASSWORD) => {
     const loginName = `${userName}@${primaryDomain}`;
     return (await service.get(PasswordSignIn).checkCredentials({ loginName, password, clientOrgNo: orgNo, address: '203.0.113.9' })).kind;
   };
-  return { org, lines, groupLines, errors: body.errors, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
+  return { org, lines, groupLines, listLines, errors: body.errors, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
 }
 
 /** The lists of a JSON body; without groups none. */
 function groupLists(lines: readonly GroupLine[]) {
   if (lines.length === 0) return {};
   return { groups: lines.filter((line) => 'group' in line), groupMembers: lines.filter((line) => !('group' in line)) };
+}
+
+/** Every other list of a JSON body. */
+function otherLists(lines: readonly ListLine[]) {
+  const lists: Record<string, object[]> = {};
+  for (const { orgId: _, list, ...entry } of lines) (lists[list] ??= []).push(entry);
+  return lists;
 }
 
 /** The secret of the authenticator app that somebody has now. */
@@ -98,6 +108,7 @@ describe('an export of Keycloak', () => {
     });
     expect(lines[2]).toMatchObject({ state: 'USER_STATE_INACTIVE', user: { passwordChangeRequired: true } });
     expect(remarks).toEqual([
+      'the realm acme: loses the setting passwordPolicy',
       'federated: loses the identity at google; map it with --identity-provider google=ID',
       'service-account-backend: is the service account of a client and is skipped',
       'nameless: has an incomplete name; the user name is used for the missing part',
@@ -126,7 +137,8 @@ describe('identities at other providers', () => {
     const lines: ImportLine[] = [];
     const remarks: string[] = [];
     const args = { org: 'acme', passwords: undefined, columns: [], identityProviders: mapping, ...more };
-    for await (const line of converter([file], args, (who, what) => remarks.push(`${who}: ${what}`))) if ('user' in line) lines.push(line);
+    for await (const line of converter([file], args, (_, who, what) => remarks.push(`${who}: ${what}`)))
+      if (!('list' in line) && 'user' in line) lines.push(line);
     return { lines, remarks };
   };
 
@@ -249,8 +261,8 @@ describe('authenticator apps', () => {
   it('that show other codes than ours, and second ones, are named as lost', async () => {
     const strange = [otp({ digits: 8 }), otp({ period: 60 }), otp({ algorithm: 'HmacSHA256' }), otp({ subType: 'hotp' })];
     for (const one of [...strange, otp({}, 'short'), otp({}, 7), otp({}, undefined, { credentialData: '[' })])
-      expect(await converted([one])).toEqual([undefined, 'ada: loses: otp']);
-    expect(await converted([otp({}), otp({})])).toEqual(['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'ada: loses: otp']);
+      expect(await converted([one])).toEqual([undefined, 'ada: loses a credential of the type otp']);
+    expect(await converted([otp({}), otp({})])).toEqual(['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'ada: loses a credential of the type otp']);
   });
 
   it('move from a file for Auth0’s bulk import; factors by mail and phone are named as lost', async () => {
@@ -268,8 +280,9 @@ describe('authenticator apps', () => {
     const { org, lines, remarks } = await move(fromAuth0, [file]);
     expect(lines.map(({ user }) => user.otpCode)).toEqual(['JBSWY3DPEHPK3PXP', undefined]);
     expect(remarks).toEqual([
-      'bob: loses the second factors phone, email',
-      'bob: is converted without the authenticator app: its secret is not 10 to 64 bytes in base 32',
+      'bob: loses the second factor phone',
+      'bob: loses the second factor email',
+      'bob: loses the authenticator app: its secret is not 10 to 64 bytes in base 32',
     ]);
     expect(await secretOf('ada', org)).toBe('JBSWY3DPEHPK3PXP');
   });
@@ -280,23 +293,78 @@ describe('what of a Keycloak user has no place', () => {
     const file = write('realm.json', {
       users: [
         {
+          id: freshName('kc'),
           username: 'ada',
           firstName: 'Ada',
           lastName: 'Lovelace',
           email: 'ada@example.com',
-          attributes: { locale: ['de'], department: ['Engines'], badge: ['7'] },
+          attributes: {
+            locale: ['de', 'fr'],
+            department: ['Engines'],
+            badge: ['7'],
+            teams: ['a', 'b'],
+            zoneinfo: ['Europe/London'],
+            website: ['no address'],
+            street: ['1 Main St'],
+            postal_code: ['9000'],
+          },
+          requiredActions: ['UPDATE_PASSWORD', 'CONFIGURE_TOTP', 'VERIFY_EMAIL'],
+          federationLink: 'ldap-1',
+          clientConsents: [{ clientId: 'crm', grantedClientScopes: ['email'] }],
+          notBefore: 1718179990,
+          somethingNew: { a: 1 },
           groups: ['/engineers', '/board'],
           realmRoles: ['default-roles-acme', 'auditor'],
           clientRoles: { backend: ['writer'] },
         },
       ],
     });
-    const { remarks } = await move(fromKeycloak, [file]);
+    const { remarks, errors, org, ids } = await move(fromKeycloak, [file]);
     expect(remarks).toEqual([
-      'ada: loses the attributes department, badge',
-      'ada: loses the roles auditor, writer',
+      'ada: loses a further value of locale with "fr"',
+      'ada: loses the role auditor',
+      'ada: loses the role backend/writer',
+      'ada: loses the required action UPDATE_PASSWORD',
+      'ada: loses the required action CONFIGURE_TOTP',
+      'ada: loses the consent for crm to email',
+      'ada: loses notBefore 1718179990: no token or session moves',
+      'ada: loses the member somethingNew',
+      'ada: loses the link to the directory ldap-1 (federationLink), which has the password',
       'ada: loses the groups /engineers, /board: the export does not have them',
     ]);
+    // Attributes with a place get it; the others are metadata.
+    expect(errors.filter(({ type }: { type: string }) => type !== 'human_user')).toEqual([]);
+    const person = (await service.call('GET', `/admin/v1/organizations/${org}/people/${ids[0]}`)).body;
+    expect(person).toMatchObject({
+      department: 'Engines',
+      timezone: 'Europe/London',
+      addresses: [{ streetAddress: '1 Main St', postalCode: '9000' }],
+    });
+    const { metadata } = (await service.call('GET', `/admin/v1/organizations/${org}/people/${ids[0]}/metadata`)).body;
+    expect(metadata.map(({ key, value }: { key: string; value: string }) => [key, Buffer.from(value, 'base64').toString()])).toEqual([
+      ['badge', '7'],
+      ['teams', '["a","b"]'],
+      ['website', 'no address'],
+    ]);
+  });
+
+  it('does not cost a person: no e-mail address, a bad one, a bad phone number', async () => {
+    const person = (username: string, more: object) => ({ id: freshName('kc'), username, firstName: 'A', lastName: 'B', ...more });
+    const file = write('bad.json', {
+      users: [person('none', {}), person('bad', { email: 'nowhere', attributes: { phoneNumber: ['call me'], locale: ['no language!'] } })],
+    });
+    const { remarks, ids, org } = await move(fromKeycloak, [file]);
+    expect(ids).toHaveLength(2);
+    expect(remarks).toEqual([
+      'none: has no e-mail address',
+      'bad: loses the e-mail address "nowhere", which is not valid',
+      'bad: loses the language "no language!", which is not a language tag',
+      'bad: loses the phone number "call me", which is not valid',
+    ]);
+    expect((await service.call('GET', `/admin/v1/organizations/${org}/people/${ids[0]}`)).body).toMatchObject({
+      userName: 'none',
+      emails: [],
+    });
   });
 
   it('a file without users is refused instead of converted to nobody', async () => {
@@ -344,9 +412,9 @@ describe('the groups of a Keycloak realm', () => {
       { orgId: org, group: { displayName: '/sales/Backend' }, members: [{ userId: bob.id }] },
     ]);
     expect(remarks.filter((remark) => remark.startsWith('the group'))).toEqual([
-      'the group /engineers: loses the attributes floor',
-      'the group /engineers: loses the roles auditor',
-      'the group /sales/Backend: loses the roles seller',
+      'the group /engineers: loses the attribute floor with ["3"]',
+      'the group /engineers: loses the role auditor',
+      'the group /sales/Backend: loses the role crm/seller',
       'the group /engineers/backend: has the name of another group; its path becomes its name',
       'the group /sales/Backend: has the name of another group; its path becomes its name',
     ]);
@@ -360,6 +428,371 @@ describe('the groups of a Keycloak realm', () => {
         ['sales', 1],
       ]),
     );
+  });
+});
+
+describe('the clients and providers of a Keycloak realm', () => {
+  const SECRET = 'Xk29sLq0pVb81NzRtYw4';
+  const client = (clientId: string, more: object) => ({
+    id: freshName('client'),
+    clientId,
+    enabled: true,
+    redirectUris: ['https://a.example/cb'],
+    ...more,
+  });
+
+  it('move with their client ids and secrets, and people keep their sign-ins', async () => {
+    const [web, spa, batch, api] = ['web', 'spa', 'batch', 'api'].map(freshName) as [string, string, string, string];
+    const realm = freshName('realm');
+    const file = write('whole.json', {
+      realm,
+      passwordPolicy: 'length(12)',
+      roles: { realm: [{ name: 'auditor' }, { name: 'offline_access', description: '${role_offline-access}' }] },
+      users: [
+        {
+          id: freshName('kc'),
+          username: 'ada',
+          firstName: 'Ada',
+          lastName: 'L',
+          email: 'ada@example.com',
+          federatedIdentities: [{ identityProvider: 'corp', userId: '42', userName: 'ada' }],
+          federationLink: 'storage-1',
+          attributes: { LDAP_ID: ['5f1b'], LDAP_ENTRY_DN: ['uid=ada,dc=example'] },
+        },
+      ],
+      clients: [
+        client('account', {}),
+        client(web, {
+          name: 'Web',
+          secret: SECRET,
+          redirectUris: ['https://a.example/cb', 'https://a.example/*'],
+          webOrigins: ['+', 'https://other.example'],
+          attributes: { 'post.logout.redirect.uris': '+##https://a.example/bye' },
+          directAccessGrantsEnabled: true,
+        }),
+        client(spa, { publicClient: true, redirectUris: ['/cb'], rootUrl: 'http://localhost:3000/' }),
+        client(batch, { standardFlowEnabled: false, serviceAccountsEnabled: true, secret: SECRET, redirectUris: [] }),
+        client(api, { bearerOnly: true, secret: '**********' }),
+        client('saml-sp', { protocol: 'saml' }),
+        client('off', { enabled: false }),
+        client('wild', { redirectUris: ['*'], secret: SECRET }),
+      ],
+      identityProviders: [
+        { alias: 'corp', providerId: 'oidc', config: { issuer: 'https://idp.example.com', clientId: 'kc', clientSecret: 'idp-secret' } },
+        { alias: 'twitter', providerId: 'twitter', config: {} },
+      ],
+      components: {
+        'org.keycloak.storage.UserStorageProvider': [
+          {
+            id: 'storage-1',
+            name: 'ldap',
+            providerId: 'ldap',
+            config: {
+              connectionUrl: ['ldaps://ldap.example.com'],
+              bindDn: ['cn=reader,dc=example'],
+              bindCredential: ['bind-secret'],
+              usersDn: ['ou=people,dc=example'],
+            },
+          },
+        ],
+      },
+    });
+    const { org, lines, listLines, remarks, errors, ids } = await move(fromKeycloak, [file]);
+    expect(errors.filter(({ type }: { type: string }) => type !== 'human_user')).toEqual([]);
+    expect(listLines.map(({ list }) => list)).toEqual([
+      ...['identityProviders', 'identityProviders', 'projects', 'oidcApps', 'oidcApps', 'machineUsers', 'apiApps'],
+      ...['userMetadata', 'userMetadata'],
+    ]);
+    expect(remarks).toEqual([
+      'the identity provider twitter: is not taken: this service has no provider of the kind "twitter"',
+      `the realm ${realm}: loses the setting passwordPolicy`,
+      `the realm ${realm}: loses the role auditor`,
+      `the client ${web}: loses the redirect URI "https://a.example/*": only whole addresses are accepted here`,
+      `the client ${web}: loses the password grant, which is not offered here`,
+      `the client ${web}: loses the web origin "https://other.example"`,
+      `the client ${api}: loses its secret, which this export hides: use kc.sh export`,
+      'the client saml-sp: is not taken: it uses saml',
+      'the client off: is not taken: it is disabled, and an import would enable it',
+      'the client wild: loses the redirect URI "*": only whole addresses are accepted here',
+      'the client wild: is not taken: none of its redirect URIs is one address',
+    ]);
+    expect(lines[0]?.user.identities).toEqual([
+      { identityProviderId: `${org}-corp`, subject: '42', loginName: 'ada' },
+      { identityProviderId: `${org}-ldap`, subject: '5f1b', loginName: 'ada' },
+    ]);
+    const links = (await service.call('GET', `/admin/v1/organizations/${org}/people/${ids[0]}/identity-links`)).body.identityLinks;
+    expect(links).toHaveLength(2);
+    const { applications } = (await service.call('GET', `/admin/v1/organizations/${org}/projects/${realm}/applications`)).body;
+    expect(applications).toMatchObject([
+      { clientId: web, config: { type: 'web', postLogoutRedirectUris: ['https://a.example/cb', 'https://a.example/bye'] } },
+      { clientId: spa, config: { type: 'native', authMethod: 'none', redirectUris: ['http://localhost:3000/cb'] } },
+      { clientId: api, config: { type: 'api' } },
+    ]);
+    // Programs go on with what they are configured with.
+    const token = (id: string, secret: string) =>
+      fetch(`${service.url}/oauth/v2/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'openid' }),
+      });
+    expect((await token(batch, SECRET)).status).toBe(200);
+    expect((await token(batch, `${SECRET}x`)).status).toBe(401);
+  });
+});
+
+describe('lists of people as JSON', () => {
+  const convert = (system: string, content: unknown, more: Partial<ConvertArguments> = {}) =>
+    move(ROW_SYSTEMS[system] as Converter, [write(`${system}.json`, content)], more);
+
+  it('move from Firebase with its hashes, once their parameters are there', async () => {
+    // github.com/firebase/scrypt, README: the password is user1password.
+    const config = write(
+      'hash-config.txt',
+      'hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\n  base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}\n',
+    );
+    const users = [
+      {
+        localId: freshName('fb'),
+        email: 'ada@example.com',
+        emailVerified: true,
+        displayName: 'Ada King Lovelace',
+        passwordHash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+        salt: '42xEC+ixf3L2lw==',
+        customAttributes: '{"role":"admin"}',
+        providerUserInfo: [{ providerId: 'google.com', rawId: '108', email: 'ada@example.com' }, { providerId: 'password' }],
+        mfaInfo: [{ phoneInfo: '+15551112233' }],
+      },
+    ];
+    const { lines, remarks, signIn, listLines } = await convert('firebase', { users }, { hashConfig: config });
+    expect(lines[0]?.user.profile).toEqual({ firstName: 'Ada King', lastName: 'Lovelace', displayName: 'Ada King Lovelace' });
+    expect(listLines).toMatchObject([{ key: 'customAttributes' }]);
+    expect(remarks).toEqual([
+      'ada@example.com: loses a second factor by phone or app',
+      'ada@example.com: loses the identity at google.com; map it with --identity-provider google.com=ID',
+    ]);
+    expect(await signIn('ada@example.com', 'user1password')).toBe('ok');
+    expect((await convert('firebase', { users })).remarks).toContain('ada@example.com: loses the password: --hash-config is missing');
+  });
+
+  it('move from Laravel, WordPress and ASP.NET Identity with their hashes', async () => {
+    const hash = await service.get(Passwords).hash(PASSWORD, { worth: 'administration' });
+    const laravel = await convert('laravel', [
+      {
+        id: 7,
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        email_verified_at: '2024-01-01',
+        password: hash.replace('$2b$', '$2y$'),
+        team: 'x',
+        two_factor_secret: 'y',
+      },
+    ]);
+    expect(await laravel.signIn('ada@example.com')).toBe('ok');
+    expect(laravel.remarks).toEqual([
+      'ada@example.com: loses the authenticator app, whose secret Laravel encrypts',
+      'ada@example.com: loses the attribute "team" with "x": the person has no id to keep it under',
+    ]);
+    const wordpress = await convert('wordpress', [
+      {
+        ID: 1,
+        user_login: 'ada',
+        user_email: 'ada@example.com',
+        display_name: 'Ada Lovelace',
+        user_pass: hash,
+        roles: 'subscriber,editor',
+        user_url: 'https://ada.example',
+      },
+    ]);
+    expect(await wordpress.signIn('ada')).toBe('ok');
+    expect(wordpress.lines[0]?.user.attributes).toEqual({ profileUrl: 'https://ada.example' });
+    expect(wordpress.remarks).toEqual(['ada: loses the role editor']);
+    const aspnet = await convert('aspnet', [
+      {
+        Id: freshName('id'),
+        UserName: 'ada',
+        Email: 'ada@example.com',
+        EmailConfirmed: 1,
+        PasswordHash: hash,
+        TwoFactorEnabled: true,
+        LockoutEnd: null,
+      },
+    ]);
+    expect(await aspnet.signIn('ada')).toBe('ok');
+    expect(aspnet.remarks).toContain('ada: loses the second factor, which is in another table');
+  });
+
+  it('move from Okta, Cognito and Azure AD B2C without passwords, which those do not export', async () => {
+    const okta = await convert('okta', [
+      {
+        id: '00u1abcd',
+        status: 'SUSPENDED',
+        profile: { login: 'ada@example.com', firstName: 'Ada', lastName: 'L', email: 'ada@example.com', department: 'Engines' },
+        credentials: { password: {} },
+      },
+    ]);
+    expect(okta.lines[0]).toMatchObject({
+      userId: '00u1abcd',
+      state: 'USER_STATE_INACTIVE',
+      user: { attributes: { department: 'Engines' } },
+    });
+    expect(okta.remarks).toEqual(['ada@example.com: loses the password, which Okta does not export']);
+    const sub = '6d1f2a34-0000-4000-8000-000000000001';
+    const cognito = await convert('cognito', {
+      Users: [
+        {
+          Username: sub,
+          Enabled: true,
+          UserStatus: 'CONFIRMED',
+          Attributes: [
+            { Name: 'sub', Value: sub },
+            { Name: 'email', Value: 'ada@example.com' },
+            { Name: 'email_verified', Value: 'true' },
+            { Name: 'name', Value: 'Ada Lovelace' },
+            { Name: 'custom:plan', Value: 'gold' },
+          ],
+        },
+      ],
+    });
+    expect(cognito.lines[0]).toMatchObject({ userId: sub, user: { userName: 'ada@example.com', email: { isEmailVerified: true } } });
+    expect(cognito.listLines).toMatchObject([{ list: 'userMetadata', key: 'custom:plan' }]);
+    const b2c = await convert('azure-b2c', {
+      value: [
+        {
+          id: freshName('b2c'),
+          displayName: 'Ada Lovelace',
+          givenName: 'Ada',
+          surname: 'Lovelace',
+          accountEnabled: true,
+          identities: [
+            { signInType: 'emailAddress', issuer: 'acme.onmicrosoft.com', issuerAssignedId: 'ada@example.com' },
+            { signInType: 'federated', issuer: 'google.com', issuerAssignedId: '108' },
+          ],
+        },
+      ],
+    });
+    expect(b2c.lines[0]?.user).toMatchObject({ userName: 'ada@example.com', email: { email: 'ada@example.com', isEmailVerified: true } });
+    expect(b2c.remarks).toEqual([
+      'ada@example.com: loses the password, which Azure AD B2C does not export',
+      'ada@example.com: loses the identity at google.com; map it with --identity-provider google.com=ID',
+    ]);
+  });
+});
+
+describe('an export that the real program made', () => {
+  it('moves from slapd 2.5 (slapcat), with hashes and groups', async () => {
+    // Ids are unique in the whole service.
+    const text = readFileSync(`${DATA}/directory.ldif`, 'utf8').replaceAll(
+      '7db5-1041',
+      `${process.pid}`.padStart(9, '0').replace(/^(.{4})/, '$1-'),
+    );
+    const { lines, groupLines, listLines, remarks, signIn } = await move(fromLdif, [write('directory.ldif', text)]);
+    expect(lines.map(({ user }) => [user.userName, user.profile.lastName, user.attributes])).toEqual([
+      ['ada', 'Lovelace', { title: 'Countess', employeeNumber: '7' }],
+      ['grace', 'Höpper', undefined],
+    ]);
+    expect(groupLines).toMatchObject([{ group: { displayName: 'engineers' }, members: lines.map(({ userId }) => ({ userId })) }]);
+    expect(listLines.map(({ key }) => key)).toEqual(['description', 'uidnumber', 'gidnumber', 'homedirectory']);
+    expect(remarks.filter((remark) => /^(ada|grace)/.test(remark))).toEqual(['ada: loses a further mail a.lovelace@example.com']);
+    expect([await signIn('ada'), await signIn('grace'), await signIn('ada', 'Wrong-Horse-7')]).toEqual(['ok', 'ok', 'refused']);
+  });
+
+  it('moves from Django 5.2 (dumpdata), with hashes and groups', async () => {
+    const { lines, groupLines, remarks, signIn } = await move(fromDjango, [`${DATA}/django-auth.json`]);
+    expect(lines.map(({ user, state }) => [user.userName, state])).toEqual([
+      ['ada', undefined],
+      ['grace', undefined],
+      ['nobody', 'USER_STATE_INACTIVE'],
+    ]);
+    expect(groupLines).toMatchObject([{ group: { displayName: 'editors' }, members: [{ userName: 'ada' }, { userName: 'grace' }] }]);
+    expect(remarks).toEqual([
+      'the group editors: loses the permission 12',
+      'grace: loses the role staff',
+      'nobody: has an incomplete name; the user name is used for the missing part',
+      'nobody: has no e-mail address',
+    ]);
+    expect([await signIn('ada'), await signIn('grace')]).toEqual(['ok', 'ok']);
+  });
+
+  it('moves from Werkzeug 3.1 (Flask), as a CSV file', async () => {
+    expect(await (await move(fromCsv, [`${DATA}/flask.csv`])).signIn('ada')).toBe('ok');
+  });
+});
+
+describe('an LDIF file', () => {
+  it('moves with hashes, further values named, and groups', async () => {
+    const password = Buffer.from('{SSHA}6J5tZq0oHnC2Lr8mZ9xwqv0yJm1hbHQx').toString('base64');
+    const file = write(
+      'people.ldif',
+      [
+        'version: 1',
+        '# a comment',
+        'dn: uid=ada,ou=people,dc=example',
+        'objectClass: inetOrgPerson',
+        'uid: ada',
+        'cn: Ada Lovelace',
+        'givenName: Ada',
+        'sn: Love',
+        ' lace',
+        'mail: ada@example.com',
+        'mail: a.lovelace@example.com',
+        `userPassword:: ${password}`,
+        `entryUUID: ${'5f1b0000-0000-4000-8000-000000000001'.replace('0001', String(process.pid).padStart(4, '0').slice(-4))}`,
+        'title: Countess',
+        'description: first',
+        '',
+        'dn: cn=engineers,ou=groups,dc=example',
+        'objectClass: groupOfNames',
+        'cn: engineers',
+        'member: uid=ada,ou=people,dc=example',
+        'member: uid=gone,ou=people,dc=example',
+        '',
+      ].join('\n'),
+    );
+    const { lines, groupLines, listLines, remarks } = await move(fromLdif, [file]);
+    expect(lines[0]?.user).toMatchObject({
+      userName: 'ada',
+      profile: { firstName: 'Ada', lastName: 'Lovelace' },
+      attributes: { title: 'Countess' },
+      hashedPassword: { value: expect.any(String) },
+    });
+    expect(listLines).toMatchObject([{ key: 'description' }]);
+    expect(groupLines).toMatchObject([{ group: { displayName: 'engineers' }, members: [{ userId: lines[0]?.userId }] }]);
+    expect(remarks).toEqual([
+      'ada: loses a further mail a.lovelace@example.com',
+      'the group engineers: loses the member uid=gone,ou=people,dc=example: the export does not have it',
+    ]);
+    await expect(move(fromLdif, [write('no.ldif', 'nothing here')])).rejects.toThrow('is not LDIF');
+  });
+});
+
+describe('the output of Django’s dumpdata', () => {
+  it('moves users with their hashes and groups, and names permissions', async () => {
+    // From django.contrib.auth.hashers.make_password of Django 4.2, of PASSWORD.
+    const file = write('auth.json', [
+      { model: 'auth.group', pk: 1, fields: { name: 'editors', permissions: [25] } },
+      {
+        model: 'auth.user',
+        pk: 1,
+        fields: {
+          username: 'ada',
+          password: '!unusable',
+          first_name: 'Ada',
+          last_name: 'L',
+          email: 'ada@example.com',
+          is_superuser: true,
+          groups: [1, 9],
+        },
+      },
+      { model: 'sessions.session', pk: 'x', fields: {} },
+    ]);
+    const { lines, groupLines, remarks } = await move(fromDjango, [file]);
+    expect(lines[0]?.user).not.toHaveProperty('hashedPassword');
+    expect(groupLines).toMatchObject([{ group: { displayName: 'editors' }, members: [{ userName: 'ada' }] }]);
+    expect(remarks).toEqual([
+      'the group editors: loses the permission 25',
+      'ada: loses the role superuser',
+      'ada: loses the group 9: the export does not have it',
+    ]);
   });
 });
 
@@ -409,17 +842,47 @@ describe('an export of Auth0', () => {
   });
 });
 
+describe('what Auth0 stores beside a person', () => {
+  it('moves: the hash in the export, the picture, both kinds of metadata; names of factors are reported', async () => {
+    const value = await service.get(Passwords).hash(PASSWORD, { worth: 'administration' });
+    const file = write('whole.json', [
+      {
+        user_id: `auth0|${freshName('u')}`,
+        email: 'ada@example.com',
+        given_name: 'Ada',
+        family_name: 'L',
+        password_hash: value,
+        picture: 'https://pictures.example/ada.png',
+        app_metadata: { plan: 'gold', limits: { seats: 3 } },
+        user_metadata: { theme: 'dark' },
+        multifactor: ['guardian'],
+        shoeSize: 42,
+      },
+    ]);
+    const { lines, listLines, remarks, errors, signIn } = await move(fromAuth0, [file]);
+    expect(lines[0]?.user.attributes).toEqual({ photos: [{ value: 'https://pictures.example/ada.png', primary: true }] });
+    expect(listLines.map(({ key, value: text }) => [key, Buffer.from(String(text), 'base64').toString()])).toEqual([
+      ['app_metadata.plan', 'gold'],
+      ['app_metadata.limits', '{"seats":3}'],
+      ['user_metadata.theme', 'dark'],
+    ]);
+    expect(errors.filter(({ type }: { type: string }) => type === 'user_metadata')).toEqual([]);
+    expect(remarks).toEqual(['ada@example.com: loses the second factor guardian', 'ada@example.com: loses the member shoeSize with 42']);
+    expect(await signIn('ada@example.com')).toBe('ok');
+  });
+});
+
 describe('a plain CSV file', () => {
   it('moves by the names of its columns', async () => {
     const { lines, remarks, signIn } = await move(fromCsv, [`${DATA}/people.csv`]);
-    expect(lines.map(({ user }) => [user.userName, user.profile.lastName, user.email.isEmailVerified])).toEqual([
+    expect(lines.map(({ user }) => [user.userName, user.profile.lastName, user.email?.isEmailVerified])).toEqual([
       ['ada', 'Lovelace', true],
       ['grace', 'Hopper, Adm.', false],
       ['linus', 'linus', false],
     ]);
     expect(lines[1]?.state).toBe('USER_STATE_INACTIVE');
     expect(remarks[0]).toContain('"Department" is ignored');
-    expect(remarks.at(-1)).toContain('linus: is converted without a password: the hash format is unknown');
+    expect(remarks.at(-1)).toContain('linus: loses the password: the hash format is unknown');
     expect(await signIn('ada')).toBe('ok');
   });
 

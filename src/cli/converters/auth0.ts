@@ -1,11 +1,9 @@
 // Converts the users of an Auth0 export job (NDJSON) or bulk import file (a JSON array). Password hashes come from a separate file that
 // Auth0's support exports.
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { CommandError } from '../terminal/command-error.js';
 import type { KnownIdentity } from './identities.js';
-import { lineOf, type ConvertArguments, type ImportLine } from './import-line.js';
+import { linesOf, nameOf, shown, type ConvertArguments, type Line } from './import-line.js';
+import { records } from './json-records.js';
 import type { Remarks } from './remarks.js';
 
 /** auth0.com/docs, bulk user exports: the fields worth exporting. */
@@ -25,6 +23,13 @@ interface Auth0User {
   identities?: Auth0Identity[];
   custom_password_hash?: unknown;
   passwordHash?: string;
+  /** The same in the export of the Management API. */
+  password_hash?: string;
+  picture?: string;
+  app_metadata?: Record<string, unknown>;
+  user_metadata?: Record<string, unknown>;
+  /** Names of the second factors, without their secrets. */
+  multifactor?: string[];
   /** Part of the schema of bulk imports; exports never contain it. */
   mfa_factors?: Array<{ totp?: { secret?: string }; phone?: unknown; email?: unknown }>;
 }
@@ -44,42 +49,81 @@ interface Auth0Password {
   passwordHash?: string;
 }
 
-export async function* fromAuth0(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+/** Members that are converted, or that follow from others. */
+const KNOWN_MEMBERS = new Set([
+  ...['user_id', 'email', 'email_verified', 'username', 'given_name', 'family_name', 'name', 'nickname', 'phone_number', 'phone_verified'],
+  ...[
+    'blocked',
+    'locale',
+    'identities',
+    'custom_password_hash',
+    'passwordHash',
+    'password_hash',
+    'picture',
+    'app_metadata',
+    'user_metadata',
+  ],
+  ...['multifactor', 'mfa_factors', 'password', '_id', 'id', 'Id'],
+  ...['created_at', 'updated_at', 'last_login', 'last_ip', 'logins_count', 'last_password_reset', 'email_lower', 'tenant', 'connection'],
+]);
+/** Pictures that Auth0 shows where a person has none. */
+const NO_PICTURE = /^https:\/\/(?:s\.gravatar\.com|cdn\.auth0\.com)\//;
+
+export async function* fromAuth0(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<Line> {
   const hashes = args.passwords === undefined ? new Map<string, string>() : await readHashes(args.passwords);
   for (const path of paths) {
-    for await (const user of records<Auth0User>(path)) {
-      const id = user.user_id;
-      if ((user.username ?? user.email ?? id) === undefined)
+    for await (const user of records<Auth0User>(path, 'Auth0 users')) {
+      if ((user.username ?? user.email ?? user.user_id) === undefined)
         throw new CommandError(`${path} is not a list of Auth0 users: an entry has neither user_id, username nor email.`);
-      const who = user.username ?? user.email ?? id ?? 'a person';
-      const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
-      const { mfa_factors: factors = [] } = user;
-      const lost = factors.flatMap((factor) => Object.keys(factor).filter((kind) => kind !== 'totp'));
-      if (lost.length > 0) remark(who, `loses the second factors ${lost.join(', ')}`);
-      yield lineOf(
-        args,
-        {
-          id,
-          userName: user.username ?? user.email,
-          firstName: user.given_name,
-          lastName: user.family_name,
-          nickName: user.nickname,
-          // Without a name, Auth0 stores the address here.
-          displayName: user.name === user.email ? undefined : user.name,
-          language: user.locale,
-          email: user.email,
-          emailVerified: user.email_verified ?? false,
-          phone: user.phone_number,
-          phoneVerified: user.phone_verified ?? false,
-          active: user.blocked !== true,
-          hash: user.custom_password_hash ?? user.passwordHash ?? (isLocal ? hashes.get(id ?? '') : undefined),
-          identities: identitiesOf(user),
-          otp: factors.find(({ totp }) => totp?.secret !== undefined)?.totp?.secret,
-        },
-        remark,
-      );
+      yield* convertUser(user, hashes, args, remark);
     }
   }
+}
+
+function* convertUser(user: Auth0User, hashes: ReadonlyMap<string, string>, args: ConvertArguments, remark: Remarks): Generator<Line> {
+  const { user_id: id, mfa_factors: factors = [], multifactor = [], picture, app_metadata: ofApps = {}, user_metadata: ofUser = {} } = user;
+  const who = nameOf({ userName: user.username, email: user.email, id });
+  const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
+  const totp = factors.find((factor) => factor.totp?.secret !== undefined)?.totp?.secret;
+  const lost = factors.flatMap((factor) => Object.keys(factor).filter((kind) => kind !== 'totp'));
+  // Exports have the names of factors alone.
+  const named = multifactor.filter((kind) => !(totp !== undefined && /totp|otp|authenticator/.test(kind)));
+  for (const kind of [...lost, ...named]) remark('secondFactor', who, `loses the second factor ${kind}`);
+  for (const [name, value] of Object.entries(user))
+    if (!KNOWN_MEMBERS.has(name) && value !== null && value !== '')
+      remark('attribute', who, `loses the member ${name} with ${shown(value)}`);
+  yield* linesOf(
+    args,
+    {
+      id,
+      userName: user.username ?? user.email,
+      firstName: user.given_name,
+      lastName: user.family_name,
+      nickName: user.nickname,
+      // Without a name, Auth0 stores the address here.
+      displayName: user.name === user.email ? undefined : user.name,
+      language: user.locale,
+      email: user.email,
+      emailVerified: user.email_verified ?? false,
+      phone: user.phone_number,
+      phoneVerified: user.phone_verified ?? false,
+      active: user.blocked !== true,
+      hash: user.custom_password_hash ?? user.passwordHash ?? user.password_hash ?? (isLocal ? hashes.get(id ?? '') : undefined),
+      identities: identitiesOf(user),
+      otp: totp,
+      attributes: {
+        ...(picture === undefined || NO_PICTURE.test(picture) ? {} : { picture }),
+        ...prefixed('app_metadata', ofApps),
+        ...prefixed('user_metadata', ofUser),
+      },
+    },
+    remark,
+  );
+}
+
+/** Members of an object under the name of the object, as applications know them. */
+function prefixed(name: string, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).map(([member, value]) => [`${name}.${member}`, value]));
 }
 
 /**
@@ -102,52 +146,9 @@ function identitiesOf({ identities, user_id: id = '', email, username }: Auth0Us
 /** Hashes by user id. */
 async function readHashes(path: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for await (const { _id: id, passwordHash } of records<Auth0Password>(path)) {
+  for await (const { _id: id, passwordHash } of records<Auth0Password>(path, 'Auth0 users')) {
     const key = typeof id === 'string' ? id : id?.$oid;
     if (key !== undefined && passwordHash !== undefined) hashes.set(key.startsWith('auth0|') ? key : `auth0|${key}`, passwordHash);
   }
   return hashes;
-}
-
-/** The objects of a file: one per line, or all in one JSON array. @throws CommandError */
-async function* records<T extends object>(path: string): AsyncGenerator<T> {
-  if ((await firstCharacter(path)) === '[') yield* assertObjects<T>(parseFile(await readFile(path, 'utf8'), path), path);
-  else for await (const record of lines<T>(path)) yield* assertObjects<T>([record], path);
-}
-
-function* assertObjects<T extends object>(records: unknown, path: string): Generator<T> {
-  for (const record of records as unknown[]) {
-    if (typeof record !== 'object' || record === null || Array.isArray(record))
-      throw new CommandError(`${path} is not a list of Auth0 users: an entry is not an object.`);
-    yield record as T;
-  }
-}
-
-async function firstCharacter(path: string): Promise<string> {
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
-    const [first] = (chunk as string).replace(/^\uFEFF/, '').trimStart();
-    if (first !== undefined) return first;
-  }
-  return '';
-}
-
-function parseFile(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
-  } catch {
-    throw new CommandError(`${path} begins like a JSON array and is not JSON.`);
-  }
-}
-
-async function* lines<T>(path: string): AsyncGenerator<T> {
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    number++;
-    if (line.trim() === '') continue;
-    try {
-      yield JSON.parse(line) as T;
-    } catch {
-      throw new CommandError(`${path}, line ${number}, is not JSON. Export with format "json", which writes one user per line.`);
-    }
-  }
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { CommandError } from '../terminal/command-error.js';
-import { lineOf, type ConvertArguments, type ImportLine, type Known } from './import-line.js';
+import { linesOf, type ConvertArguments, type Known, type Line } from './import-line.js';
 import type { Remarks } from './remarks.js';
 
 /** The members of an import that a column may provide, and their usual headers; compared without case, spaces and punctuation. */
@@ -31,7 +31,7 @@ const FLAGS: ReadonlySet<keyof Known> = new Set(['emailVerified', 'phoneVerified
 const YES = /^(true|1|yes|y|t|on|active|enabled)$/i;
 const MAX_RECORD = 2 ** 20;
 
-export async function* fromCsv(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+export async function* fromCsv(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<Line> {
   const given = new Map(args.columns.map(readColumn));
   for (const path of paths) {
     let meanings: Array<keyof Known | undefined> | undefined;
@@ -43,7 +43,7 @@ export async function* fromCsv(paths: readonly string[], args: ConvertArguments,
         meanings = fields.map((header) => meaningOf(header, given, path, remark));
         if (!meanings.includes('userName') && !meanings.includes('email'))
           throw new CommandError(`${path} has neither a user name nor an e-mail address. Name the columns with --column HEADER=MEMBER.`);
-      } else yield lineOf(args, knownOf(meanings, fields), remark);
+      } else yield* linesOf(args, knownOf(meanings, fields), remark);
     }
   }
 }
@@ -60,7 +60,8 @@ function knownOf(meanings: ReadonlyArray<keyof Known | undefined>, fields: reado
 function meaningOf(header: string, given: ReadonlyMap<string, keyof Known>, path: string, remark: Remarks): keyof Known | undefined {
   const plain = header.toLowerCase().replace(/[^a-z0-9]/g, '');
   const found = given.get(header) ?? COLUMNS.find(({ member, names }) => member === header || names.includes(plain))?.known;
-  if (!found) remark(path, `the column ${JSON.stringify(header)} is ignored; map it with --column ${JSON.stringify(header)}=MEMBER`);
+  if (!found)
+    remark('column', path, `the column ${JSON.stringify(header)} is ignored; map it with --column ${JSON.stringify(header)}=MEMBER`);
   return found;
 }
 

@@ -19,7 +19,7 @@ export interface KnownIdentity {
 }
 
 /** `tenant` is the first part of each subject, at Microsoft Entra. */
-interface Target {
+export interface Target {
   member: 'identityProviderId' | 'issuer';
   value: string;
   tenant?: string;
@@ -31,6 +31,21 @@ export class ProviderMapping {
   private readonly owners = new Map<string, string>();
 
   constructor(private readonly targets: ReadonlyMap<string, Target>) {}
+
+  /** Whether a provider with this name in the export is here. */
+  has(name: string): boolean {
+    return this.targets.has(name);
+  }
+
+  /** The same with further names. */
+  with(further: ReadonlyMap<string, Target>): ProviderMapping {
+    return new ProviderMapping(new Map([...this.targets, ...further]));
+  }
+
+  /** The provider here that a name of the export has. */
+  targetOf(name: string): Target | undefined {
+    return this.targets.get(name);
+  }
 
   /**
    * The first of the names that is mapped, and its provider here. A name stands for one provider of the export: at each company's, other people have
@@ -80,14 +95,14 @@ export function convertIdentities(
     const found = mapping.find(names);
     const id = typeof subject === 'number' ? String(subject) : subject;
     if (found === undefined) {
-      remark(who, `loses the identity at ${names.join(' or ')}; map it with --identity-provider ${names[0]}=ID`);
+      remark('identity', who, `loses the identity at ${names.join(' or ')}; map it with --identity-provider ${names[0]}=ID`);
       return [];
     }
     const { name, target } = found;
     const whole =
       typeof id === 'string' && id.trim() !== '' ? joinedSubject([...(target.tenant === undefined ? [] : [target.tenant]), id]) : '';
     if (whole === '' || whole.length > MAX_SUBJECT) {
-      remark(who, `loses the identity at ${name}, which has no usable id`);
+      remark('identity', who, `loses the identity at ${name}, which has no usable id`);
       return [];
     }
     const shown = typeof loginName === 'string' && loginName.trim() !== '' ? { loginName: loginName.slice(0, MAX_LOGIN_NAME) } : {};

@@ -1,6 +1,6 @@
 // Converts the groups of a Keycloak realm export, with their members from the group paths of users.
-import type { GroupLine, GroupMemberName, ImportLine } from './import-line.js';
-import type { Remarks } from './remarks.js';
+import { shown, type GroupLine, type GroupMemberName, type ImportLine } from './import-line.js';
+import type { RemarkKind, Remarks } from './remarks.js';
 
 /** keycloak.org, GroupRepresentation: the properties used here. */
 export interface KeycloakGroup {
@@ -36,7 +36,7 @@ export class KeycloakGroups {
       const { id, name = '', subGroups = [] } = group;
       const path = group.path ?? `${above}/${name}`;
       this.byPath.set(path, { id, name, path, members: [] });
-      for (const lost of lostOf(group)) this.remark(`the group ${path}`, lost);
+      for (const [kind, lost] of lostOf(group)) this.remark(kind, `the group ${path}`, lost);
       this.addGroups(subGroups, path);
       for (const inner of subGroups) this.byPath.get(path)?.members.push({ groupDisplayName: inner.path ?? `${path}/${inner.name ?? ''}` });
     }
@@ -50,7 +50,8 @@ export class KeycloakGroups {
   *lines(org: string): Generator<GroupLine> {
     for (const { who, member, paths } of this.memberships) {
       const missing = paths.filter((path) => !this.byPath.has(path));
-      if (missing.length > 0) this.remark(who, `loses the groups ${missing.join(', ')}: the export does not have them`);
+      if (missing.length > 0)
+        this.remark('group', who, `loses the groups ${missing.join(', ')}: the export does not have them`, missing.length);
       for (const path of paths) this.byPath.get(path)?.members.push(member);
     }
     const names = this.displayNames();
@@ -74,16 +75,23 @@ export class KeycloakGroups {
     for (const { name, path } of this.byPath.values()) {
       const isUnique = counts.get(name.toLowerCase()) === 1;
       names.set(path, isUnique ? name : path);
-      if (!isUnique) this.remark(`the group ${path}`, 'has the name of another group; its path becomes its name');
+      if (!isUnique) this.remark('note', `the group ${path}`, 'has the name of another group; its path becomes its name');
     }
     return names;
   }
 }
 
-function lostOf({ attributes = {}, realmRoles = [], clientRoles = {} }: KeycloakGroup): string[] {
-  const roles = [...realmRoles, ...Object.values(clientRoles).flat()];
+function lostOf({ attributes = {}, realmRoles = [], clientRoles = {} }: KeycloakGroup): Array<[RemarkKind, string]> {
   return [
-    ...(Object.keys(attributes).length > 0 ? [`loses the attributes ${Object.keys(attributes).join(', ')}`] : []),
-    ...(roles.length > 0 ? [`loses the roles ${roles.join(', ')}`] : []),
+    ...Object.entries(attributes).map(([name, values]): [RemarkKind, string] => [
+      'attribute',
+      `loses the attribute ${name} with ${shown(values)}`,
+    ]),
+    ...rolesOf(realmRoles, clientRoles).map((role): [RemarkKind, string] => ['role', `loses the role ${role}`]),
   ];
+}
+
+/** Roles by their names, those of clients behind the client. */
+export function rolesOf(realmRoles: readonly string[], clientRoles: Readonly<Record<string, readonly string[]>>): string[] {
+  return [...realmRoles, ...Object.entries(clientRoles).flatMap(([client, roles]) => roles.map((role) => `${client}/${role}`))];
 }
