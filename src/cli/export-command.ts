@@ -2,10 +2,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ExportMarks } from './export-marks.js';
+import { findNamed } from './names/find-named.js';
 import { ServiceClient } from './service/service-client.js';
 import { CommandError, UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
-import { grouped, ProgressBar } from './terminal/progress.js';
+import { counted, ProgressBar } from './terminal/progress.js';
 
 export interface ExportArguments {
   url?: string;
@@ -24,14 +25,14 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
 /** @returns the exit code. @throws CommandError, UsageError */
 export async function exportUsers(
-  [orgId, path, ...more]: readonly string[],
+  [org, path, ...more]: readonly string[],
   args: ExportArguments,
   env: NodeJS.ProcessEnv,
 ): Promise<ExitCode> {
-  if (orgId === undefined || path === undefined)
-    throw new UsageError('ORG and FILE are needed: the id of the organization, and the file to write.');
+  if (org === undefined || path === undefined) throw new UsageError('ORG and FILE are needed: the organization, and the file to write.');
   if (more.length > 0) throw new UsageError(`One ORG and one FILE are needed; ${more.join(', ')} is one too many.`);
   const client = new ServiceClient(args.url, env);
+  const { id: orgId } = await findNamed(client, 'GET /admin/v1/organizations/{orgId}', 'orgId', org, {});
   const { people } = (await client.json(`/admin/v1/organizations/${encodeURIComponent(orgId)}/statistics`)) as Statistics;
   const file = await openFile(path);
   try {
@@ -89,10 +90,7 @@ async function receive(client: ServiceClient, orgId: string, file: FileHandle, m
     if (marks.end > before) attempt = 0;
     const pause = PAUSES_MS[attempt++];
     if (pause === undefined)
-      throw new CommandError(
-        'The connection broke again and again. Give the command once more: it goes on where it stopped.',
-        EXIT.unreachable,
-      );
+      throw new CommandError('The connection broke several times. Repeat the command to continue.', EXIT.unreachable);
     await setTimeout(pause);
   }
 }
@@ -102,7 +100,7 @@ async function write({ body }: Response, file: FileHandle, marks: ExportMarks, s
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     const chunk = Buffer.from(piece);
     await file.write(chunk, 0, chunk.length, at).catch((error: Error) => {
-      throw new CommandError(`The file cannot be written: ${error.message}. Give the command once more: it goes on where it stopped.`);
+      throw new CommandError(`The file cannot be written: ${error.message}. Repeat the command to continue.`);
     });
     at += chunk.length;
     marks.read(chunk);
@@ -120,6 +118,6 @@ function progressOf(lines: number, people: number) {
 
 function report(path: string, { mark: { counts = {} } }: ExportMarks, { json }: ExportArguments): void {
   if (json) return console.log(JSON.stringify({ file: path, counts }, null, 2));
-  console.log(`${grouped(counts['humanUsers'] ?? 0)} people and ${grouped(counts['groups'] ?? 0)} groups in ${path}`);
-  console.log('It has password hashes: only you may read it; keep it so.');
+  console.log(`${counted(counts['humanUsers'] ?? 0, 'person', 'people')} and ${counted(counts['groups'] ?? 0, 'group')} in ${path}`);
+  console.log('The file contains password hashes. Keep it readable by you only.');
 }

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
-import { grouped, ProgressBar } from './terminal/progress.js';
+import { counted, grouped, ProgressBar } from './terminal/progress.js';
 import { assertReadable } from './terminal/readable-file.js';
 import { ServiceClient } from './service/service-client.js';
 
@@ -125,9 +125,10 @@ export function outcomeOf(
   }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'> & Partial<Pick<ImportJob, 'groups' | 'members'>>,
   isDryRun: boolean,
 ): string {
-  const rest = done < records ? `; ${grouped(records - done)} of ${grouped(records)} entries were not processed` : '';
-  if (isDryRun) return `${grouped(done - failed)} entries are valid, ${grouped(failed)} are not; nothing was written${rest}`;
-  const inGroups = groups + members > 0 ? `; ${grouped(groups)} groups and ${grouped(members)} memberships among them` : '';
+  const rest = done < records ? `; ${grouped(records - done)} of ${counted(records, 'entry', 'entries')} were not processed` : '';
+  if (isDryRun)
+    return `${counted(done - failed, 'entry is', 'entries are')} valid, ${counted(failed, 'is', 'are')} not; nothing was written${rest}`;
+  const inGroups = groups + members > 0 ? `; ${counted(groups, 'group')} and ${counted(members, 'membership')} among them` : '';
   return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${inGroups}${rest}`;
 }
 

@@ -6,7 +6,7 @@ import type { Options } from './api/row-input.js';
 import { callApi } from './api/call-api.js';
 import { EVENT_FILTER } from './rows/events.js';
 import { candidates, completionScript, SHELLS } from './completion/complete.js';
-import { convert, type ConvertArguments } from './convert-command.js';
+import { convert, SYSTEMS, type ConvertArguments } from './convert-command.js';
 import { followEvents } from './events-command.js';
 import { exportUsers, type ExportArguments } from './export-command.js';
 import type { BackupArguments } from './host/backup.js';
@@ -32,9 +32,9 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
       command
         .description('Signs in: in a browser, or with a token')
         .option('--url <url>', 'address of the service')
-        .option('--token', 'read a token from standard input instead')
-        .option('--org <id>', 'organization that later commands are about; otherwise your own')
-        .option('--no-browser', 'only say the address; open it where you like')
+        .option('--token', 'use a token instead: asked for on a terminal, otherwise read from standard input')
+        .option('--org <id>', 'default organization of later commands; otherwise your own')
+        .option('--no-browser', 'print the address instead of opening a browser')
         .addHelpText('after', examplesOf(['gatehouse login --url https://id.example.com', 'gatehouse login --token < token.txt'])),
     run: async (_, options, env) => (await import('./sign-in/login.js')).login(options, env),
   },
@@ -61,9 +61,9 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
       addServiceOptions(command)
         .description('Imports people and groups and shows the progress')
         .argument('[file...]', 'NDJSON, CSV or JSON, which may be compressed with gzip (.gz)')
-        .option('--dry-run', 'check everything and write nothing')
-        .option('--mode <mode>', 'create, or upsert to change those that are there')
-        .option('--format <format>', 'ndjson, csv or json; otherwise as the name of the file ends')
+        .option('--dry-run', 'check everything without writing anything')
+        .option('--mode <mode>', 'create, or upsert to change existing entries too')
+        .option('--format <format>', 'ndjson, csv or json; otherwise by the name of the file')
         .option('--errors <file>', 'write every error to this file, one per line (NDJSON)')
         .addHelpText(
           'after',
@@ -75,9 +75,9 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'users export',
     describe: (command) =>
       addServiceOptions(command)
-        .description('Writes an organization with its password hashes to a file, as lines to import; goes on where it was interrupted')
-        .argument('[org]', 'id of the organization')
-        .argument('[file...]', 'the file to write; only you may read it')
+        .description('Exports an organization with its password hashes to a file, as lines to import; continues an interrupted export')
+        .argument('[org]', 'id, name or domain of the organization')
+        .argument('[file...]', 'the file to write, readable only by you')
         .addHelpText('after', examplesOf(['gatehouse users export acme acme.ndjson'])),
     run: (args, options, env) => exportUsers(args, options as ExportArguments, env),
   },
@@ -85,15 +85,18 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'users convert',
     describe: (command) =>
       command
-        .description('Converts the export of another system into lines to import, on standard output; remarks go to standard error')
-        .argument('[system]', 'keycloak, auth0 or csv')
+        .description('Converts the export of another system into lines to import, on standard output; names each value that is not taken')
+        .argument('[system]', SYSTEMS.join(', '))
         .argument('[file...]', 'the export')
         .option('--org <id>', 'id of the organization to add the people to')
         .option('--passwords <file>', 'the file of password hashes that Auth0 exports separately')
+        .option('--hash-config <file>', 'the hash parameters that the Firebase console shows')
+        .option('--report <file>', 'write remarks to this file, one per line (NDJSON), and only their counts to standard error')
+        .option('--strict', 'write nothing and exit with 1 if any value is not taken')
         .option('--column <header=member>', 'the meaning of a CSV column whose header is not recognized; may be repeated', collect)
         .option(
           '--identity-provider <name=id>',
-          'the identity provider here of the one that the export calls so: NAME=ID, NAME=ISSUER, or for Microsoft Entra NAME=ID/TENANT; may be repeated',
+          'the identity provider that has this name in the export: NAME=ID, NAME=ISSUER, or for Microsoft Entra NAME=ID/TENANT; may be repeated',
           collect,
         )
         .addHelpText(
@@ -110,7 +113,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'doctor',
     describe: (command) =>
       onHost(command)
-        .description('Looks whether the service on this host is well, and says what to do')
+        .description('Checks the service on this host and suggests fixes')
         .addHelpText('after', examplesOf(['gatehouse doctor', 'gatehouse doctor --env-file .env --json'])),
     run: async (_, options, env) => (await import('./host/doctor.js')).doctor(options, env),
   },
@@ -120,9 +123,9 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
       for (const { option, asks, fallback } of QUESTIONS)
         command.option(`--${option} <value>`, fallback === '' ? asks : `${asks}; otherwise ${fallback}`);
       return command
-        .description('Writes a first file of settings, with a new master key; asks on a terminal what no option says')
+        .description('Writes a first settings file with a new master key; asks for missing options on a terminal')
         .option('--file <file>', 'the file to write', '.env')
-        .option('--yes', 'ask nothing')
+        .option('--yes', 'use defaults instead of asking')
         .addHelpText(
           'after',
           examplesOf([
@@ -137,8 +140,8 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'backup',
     describe: (command) =>
       onHost(command)
-        .description('Copies the embedded database with its key and archive to a folder, while the service serves')
-        .argument('<folder>', 'an empty or a new one')
+        .description('Copies the embedded database with its key and archive to a folder, while the service runs')
+        .argument('<folder>', 'an empty or new folder')
         .option('--no-key', 'leave the master key out; keep it elsewhere')
         .addHelpText(
           'after',
@@ -151,12 +154,9 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'restore',
     describe: (command) =>
       onHost(command)
-        .description('Puts a backup back; the service must not run, and nothing is overwritten')
-        .argument('[folder]', 'of `gatehouse backup`; absent: only what --after-loss does')
-        .option(
-          '--after-loss',
-          'end every token, session and personal access token, so that none that was revoked after the backup is good again',
-        )
+        .description('Restores a backup; the service must be stopped, and nothing is overwritten')
+        .argument('[folder]', 'written by `gatehouse backup`; without it, only --after-loss takes effect')
+        .option('--after-loss', 'end every session, token and personal access token, so that none revoked after the backup is valid again')
         .addHelpText('after', examplesOf(['gatehouse restore /backups/2026-11-23 --after-loss', 'gatehouse restore --after-loss'])),
     run: async ([folder], options, env) => (await import('./host/restore.js')).restore(folder, options as RestoreArguments, env),
   },
@@ -164,10 +164,10 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'bootstrap admin reset-password',
     describe: (command) =>
       onHost(command)
-        .description('Gives the first administrator a new password, directly in the database of this host')
+        .description('Sets a new password for the first administrator, directly in the database of this host')
         .option('--user <name>', 'userName or e-mail address of another person')
         .option('--org <id>', 'organization of that person; otherwise the first one')
-        .option('--password-stdin', 'read the password from standard input instead of making one')
+        .option('--password-stdin', 'use your own password: asked for on a terminal, otherwise read from standard input')
         .addHelpText(
           'after',
           examplesOf([
@@ -190,8 +190,8 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'events follow',
     describe: (command) => {
       addFields(command, bodyFields(EVENT_FILTER));
-      return addServiceOptions(command.description('Shows what happens, as it happens, until it is interrupted'))
-        .option('--since <time>', 'begin with what happened after this time; otherwise now')
+      return addServiceOptions(command.description('Prints events as they happen, until interrupted'))
+        .option('--since <time>', 'start with events after this time; otherwise now')
         .addHelpText(
           'after',
           examplesOf(['gatehouse events follow --type "user.*"', 'gatehouse events follow --since 2030-01-01T00:00:00Z --json']),
@@ -203,12 +203,12 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'api',
     describe: (command) =>
       addServiceOptions(command)
-        .description('Sends any other request of the API')
+        .description('Sends any request of the API')
         .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
         .argument('<path>', 'such as /admin/v1/organizations')
         .option('--data <json>', 'the body as JSON, @FILE, or - for standard input')
-        .option('--if-match <tag>', 'only if it is still what you read: the etag that --include shows')
-        .option('--include', 'the status and the headers before the answer')
+        .option('--if-match <tag>', 'only if unchanged since --include printed this etag')
+        .option('--include', 'print the status and the headers first')
         .addHelpText('after', examplesOf(['gatehouse api GET /admin/v1/policies/password'])),
     run: ([method = '', path = ''], options, env) => callApi(method, path, options, env),
   },
@@ -216,14 +216,14 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'completion',
     describe: (command) =>
       command
-        .description('Writes the script that completes commands in a shell')
+        .description('Prints the script that completes commands in a shell')
         .argument('[shell]', SHELLS.join(', '))
         .addHelpText(
           'after',
           examplesOf(['source <(gatehouse completion bash)', 'gatehouse completion fish > ~/.config/fish/completions/gatehouse.fish']),
         ),
     run: async ([shell]) => {
-      process.stdout.write(completionScript(shell));
+      process.stdout.write(completionScript(shell, [process.execPath, process.argv[1] ?? '']));
       return EXIT.done;
     },
   },
@@ -245,8 +245,8 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
 /** Options of commands that read the settings of the service. */
 function onHost(command: Command): Command {
   return command
-    .option('--env-file <file>', 'file of settings that the service is started with; the environment wins over it')
-    .option('--json', 'the answer as JSON, for programs');
+    .option('--env-file <file>', 'settings file of the service; variables of the environment take precedence')
+    .option('--json', 'print the answer as JSON');
 }
 
 function onlyFile(file: string | undefined, more: readonly string[]): string {

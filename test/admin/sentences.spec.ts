@@ -79,7 +79,7 @@ describe('a refused body', () => {
           for (const { field, message } of faults) {
             expect(message.startsWith(`${field} must be `) || message.startsWith(`${field} is required: `), message).toBe(true);
             expect(message).toMatch(/^[^\n]{1,2000}[^.]\.$/);
-            expect(message).not.toMatch(/each value|property|should|conform|undefined|\$|\(/);
+            expect(message).not.toMatch(/each value|property|should|conform|undefined|\$/);
           }
         }
   });

@@ -500,8 +500,15 @@ describe('the clients and providers of a Keycloak realm', () => {
     const { org, lines, listLines, remarks, errors, ids } = await move(fromKeycloak, [file]);
     expect(errors.filter(({ type }: { type: string }) => type !== 'human_user')).toEqual([]);
     expect(listLines.map(({ list }) => list)).toEqual([
-      ...['identityProviders', 'identityProviders', 'projects', 'oidcApps', 'oidcApps', 'machineUsers', 'apiApps'],
-      ...['userMetadata', 'userMetadata'],
+      'identityProviders',
+      'identityProviders',
+      'projects',
+      'oidcApps',
+      'oidcApps',
+      'machineUsers',
+      'apiApps',
+      'userMetadata',
+      'userMetadata',
     ]);
     expect(remarks).toEqual([
       'the identity provider twitter: is not taken: this service has no provider of the kind "twitter"',

@@ -43,10 +43,14 @@ describe('the command line', () => {
       'One FILE can be imported at a time; more.ndjson is one too many.',
       'gatehouse users import --help',
     ],
-    [['users', 'convert'], 'The system to convert from is missing; it is one of keycloak, auth0, csv.', 'gatehouse users convert --help'],
     [
-      ['users', 'convert', 'okta', 'x.json'],
-      '"okta" cannot be converted; convert from one of keycloak, auth0, csv.',
+      ['users', 'convert'],
+      'The system to convert from is missing; it is one of keycloak, auth0, csv, ldif, django,',
+      'gatehouse users convert --help',
+    ],
+    [
+      ['users', 'convert', 'kerberos', 'x.json'],
+      '"kerberos" cannot be converted; convert from one of keycloak, auth0, csv,',
       'gatehouse users convert --help',
     ],
     [['users', 'convert', 'csv', 'people.ndjson'], '--org is missing', 'gatehouse users convert --help'],

@@ -77,7 +77,7 @@ describe('completion', () => {
   });
 
   it('has a script for each shell, and says which for another one', async () => {
-    for (const shell of SHELLS) expect(completionScript(shell)).toContain('gatehouse complete -- ');
+    for (const shell of SHELLS) expect(completionScript(shell, ['node', "/it's/gatehouse.js"])).toContain('gatehouse complete -- ');
     expect(await cli.run('completion', 'tcsh')).toMatchObject({ code: 2, stderr: expect.stringContaining('bash, zsh, fish') });
   });
 });

@@ -115,7 +115,11 @@ describe('the table of commands', () => {
     for (const row of ROWS)
       for (const example of row.examples) {
         expect(example.startsWith(`gatehouse ${row.command}`), example).toBe(true);
-        const words = example.slice(`gatehouse ${row.command}`.length).split(/ --/)[0]?.split(' ').filter(Boolean) ?? [];
+        const words =
+          example
+            .slice(`gatehouse ${row.command}`.length)
+            .split(/ --/)[0]
+            ?.match(/"[^"]+"|\S+/g) ?? [];
         expect(words, example).toHaveLength(argumentsOf(row).length);
       }
   });
@@ -169,6 +173,107 @@ describe('commands about resources', () => {
     expect((await cli.json('projects', 'roles', 'list', 'intranet')).roles).toEqual([]);
   });
 
+  it('name what they remove and what is not found, and take back a role as it was given', async () => {
+    expect(await cli.run('groups', 'list', '--q', 'no such group')).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing found.\n' });
+    expect(await cli.run('groups', 'list', '--q', 'no such group', '--all')).toMatchObject({ stdout: '', stderr: 'Nothing found.\n' });
+    const { userId } = await cli.json(
+      'users',
+      'create',
+      '--user-name',
+      'olga',
+      '--given-name',
+      'Olga',
+      '--family-name',
+      'O',
+      '--email',
+      'olga@example.com',
+    );
+    const grammar = ['--user', 'OLGA', '--role', 'ORG_USER_MANAGER'];
+    // Anybody may have chosen an address that is not proven: it gives nobody a role.
+    const unproven = await cli.run('members', 'add', '--user', 'olga@example.com', '--role', 'ORG_OWNER', '--json');
+    expect([unproven.code, JSON.parse(unproven.stderr).choices]).toEqual([6, [{ kind: 'person', id: userId, label: expect.any(String) }]]);
+    expect((await cli.json('members', 'list')).members.map((member: { userId: string }) => member.userId)).not.toContain(userId);
+    expect((await cli.run('members', 'add', ...grammar)).code).toBe(0);
+    expect((await cli.json('members', 'list')).members.map((member: { userId: string }) => member.userId)).toContain(userId);
+    expect(await cli.run('members', 'remove', ...grammar)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no terminal to confirm this at: add --yes.'),
+    });
+    expect(await cli.run('members', 'remove', ...grammar, '--yes')).toMatchObject({ code: 0, stderr: 'Done.\n' });
+    expect(await cli.run('members', 'remove', '--user', 'olga', '--yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--role is missing'),
+    });
+    expect((await cli.json('members', 'list')).members.map((member: { userId: string }) => member.userId)).not.toContain(userId);
+  });
+
+  it('take names in the place of ids, and refuse those of several things with a list for programs', async () => {
+    await cli.json('projects', 'create', '--name', 'Back Office', '--id', 'bo');
+    await cli.json('apps', 'create', 'back office', '--name', 'Time Clock', '--id', 'clock', '--redirect-uri', 'https://a.example/cb');
+    expect(await cli.json('apps', 'get', 'Back Office', 'time clock')).toMatchObject({ projectId: 'bo', applicationId: 'clock' });
+    const { clientId } = await cli.json('apps', 'get', 'bo', 'clock');
+    expect(await cli.json('apps', 'get', 'bo', clientId)).toMatchObject({ applicationId: 'clock' });
+    const make = async (name: string, email: string) =>
+      (await cli.json('users', 'create', '--user-name', name, '--given-name', 'A', '--family-name', 'B', '--email', email)).userId;
+    const one = await make('grete', 'grete@example.com');
+    const { loginName } = await cli.json('users', 'get', 'GRETE');
+    for (const name of ['grete', 'grete@example.com', loginName, one])
+      expect((await cli.json('users', 'get', name)).userId, name).toBe(one);
+    const group = await cli.json('groups', 'create', '--name', 'Night shift', '--member', 'grete');
+    expect((await cli.json('groups', 'members', 'list', 'night shift')).members).toMatchObject([{ memberId: one }]);
+    expect((await cli.json('users', 'list', '--org', 'nowhere').catch((error: Error) => error.message)) as string).toContain(
+      'exits with 1',
+    );
+    const other = await make('grete@example.com.other', 'grete@example.com');
+    const { code, stdout, stderr } = await cli.run('users', 'get', 'grete@example.com', '--json');
+    expect([code, stdout]).toEqual([6, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'cli.ambiguous',
+      choices: expect.arrayContaining([{ kind: 'person', id: one, label: expect.any(String) }]),
+    });
+    expect(
+      JSON.parse(stderr)
+        .choices.map(({ id }: { id: string }) => id)
+        .toSorted(),
+    ).toEqual([one, other].toSorted((a, b) => a.localeCompare(b)));
+    // An id takes precedence, so a name can't be put in front of a thing.
+    await cli.json('groups', 'create', '--name', group.groupId);
+    expect((await cli.json('groups', 'get', group.groupId)).displayName).toBe('Night shift');
+    for (const { groupId } of (await cli.json('groups', 'list')).groups) await cli.run('groups', 'delete', groupId, '--yes');
+  });
+
+  it('end with what an application needs, the secret once', async () => {
+    await cli.json('projects', 'create', '--name', 'Shop', '--id', 'shop');
+    const { stdout } = await cli.run('apps', 'create', 'shop', '--name', 'Till', '--redirect-uri', 'https://a.example/cb');
+    expect(stdout).toMatch(
+      /\n\nFor the \.env of the application; the secret is shown once:\nISSUER=http:\S+\nCLIENT_ID=\S+\nCLIENT_SECRET=(\S{20,})\n$/,
+    );
+    const [, secret = ''] = /CLIENT_SECRET=(\S+)/.exec(stdout) ?? [];
+    expect(stdout.split(secret)).toHaveLength(2);
+    const { stdout: dry } = await cli.run('apps', 'create', 'shop', '--name', 'Dry', '--redirect-uri', 'https://a.example/cb', '--dry-run');
+    expect(dry).not.toContain('CLIENT_ID=');
+    expect((await cli.run('service-users', 'create', '--id', 'till', '--user-name', 'till')).code).toBe(0);
+    expect((await cli.run('service-users', 'secrets', 'create', 'till')).stdout).toMatch(/\n\nShown once:\nclientSecret: +\S+\n$/);
+  });
+
+  it('tell events in sentences, with who and what changed', async () => {
+    const { userId } = await cli.json(
+      'users',
+      'create',
+      '--user-name',
+      'eva',
+      '--given-name',
+      'Eva',
+      '--family-name',
+      'E',
+      '--email',
+      'eva@example.com',
+    );
+    const line = new RegExp(`^20\\S+Z  Person added: .*${userId}.*, by .+\\. .*userName: eva`, 'm');
+    expect((await cli.run('users', 'history', 'eva')).stdout).toMatch(line);
+    expect((await cli.run('events', 'list', '--about', 'eva@example.com')).stdout).toMatch(line);
+  });
+
   it('change and remove only what is still as it was read, with --if-match', async () => {
     const { projectId } = (await cli.json('projects', 'create', '--name', 'Read once')) as { projectId: string };
     const tag = /^Tag for --if-match: (.*)$/m.exec((await cli.run('projects', 'get', projectId)).stderr)?.[1] ?? '';
@@ -214,10 +319,10 @@ describe('commands about resources', () => {
     const { stdout } = await cli.run('policies', 'password', 'get');
     await cli.run('service-policies', 'password', 'reset', '--yes');
     await cli.run('policies', 'password', 'reset', '--yes');
-    expect(stdout).toMatch(/^effective\.minLength: +14$/m);
-    expect(stdout).toMatch(/^sources\.minLength: +organization, raised by service$/m);
-    expect(stdout).toMatch(/^sources\.digit: +default$/m);
-    expect(stdout).not.toContain('raisedBy');
+    expect(stdout).toMatch(/^SETTING +VALUE +SOURCE$/m);
+    expect(stdout).toMatch(/^minLength +14 +organization \(10\), raised by service$/m);
+    expect(stdout).toMatch(/^digit +\w+ +default$/m);
+    expect(stdout.match(/minLength /g)).toHaveLength(1);
   });
 
   it('show a list page by page, or all of it', async () => {
@@ -312,7 +417,7 @@ describe('a command that does not succeed', () => {
       [['projects', 'delete-all'], 'There is no command "projects delete-all".'],
       [['projects', 'create', '--name', 'x', '--data', '{'], '--data is not JSON.'],
       [['apps', 'create', 'tools', '--name', 'x', '--type', 'desktop'], 'Allowed choices are web, native, userAgent, api.'],
-      [['groups', 'delete', 'x'], 'There is no terminal to confirm it at: add --yes.'],
+      [['groups', 'delete', 'x'], 'There is no terminal to confirm this at: add --yes.'],
     ] as const) {
       const { code, stderr } = await cli.run(...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(fault)]);

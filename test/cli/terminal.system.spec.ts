@@ -79,11 +79,57 @@ describe('on a terminal', () => {
 
   it('a deletion asks first, and is not made without a yes', async () => {
     await cli.json('projects', 'create', '--name', 'Intranet', '--id', 'intranet');
-    const question = 'This removes /admin/v1/organizations/';
+    const question = 'Removes a project with its applications, roles and grants: project Intranet (intranet). Continue? (y/N)';
     expect(await onTerminal('projects delete intranet', [[question, '']])).toMatchObject({ code: 1, asked: 1 });
     expect(await cli.json('projects', 'get', 'intranet')).toMatchObject({ projectId: 'intranet' });
     expect(await onTerminal('projects delete intranet', [[question, 'y']])).toMatchObject({ code: 0, asked: 1 });
     expect((await cli.run('projects', 'get', 'intranet')).code).toBe(1);
+  });
+
+  it('a name of several things is chosen from by number', async () => {
+    const people: string[] = [];
+    for (const name of ['mary', 'MARY@example.com'])
+      people.push(
+        (
+          await cli.json(
+            'users',
+            'create',
+            '--user-name',
+            name,
+            '--given-name',
+            'Mary',
+            '--family-name',
+            `of ${name}`,
+            '--email',
+            name.includes('@') ? 'other@example.com' : 'mary@example.com',
+          )
+        ).userId,
+      );
+    const { code, shown, asked } = await onTerminal('users get mary@example.com --json', [['Which one? (1-2)', '2']]);
+    expect([code, asked], shown).toEqual([0, 1]);
+    const chosen = people.find((id) => new RegExp(`^  2  person .*\\(${id}\\)`, 'm').test(shown));
+    expect(shown).toContain(`"userId": "${chosen}"`);
+    expect(await onTerminal('users get mary@example.com', [['Which one? (1-2)', '3']])).toMatchObject({ code: 2, asked: 1 });
+  });
+
+  it('asks for a secret that no option has, and does not show it', async () => {
+    const { userId } = await cli.json(
+      'users',
+      'create',
+      '--user-name',
+      'sam',
+      '--given-name',
+      'Sam',
+      '--family-name',
+      'Smith',
+      '--email',
+      'sam@example.com',
+    );
+    const secret = 'Correct-Horse-7-Battery';
+    const { code, shown } = await onTerminal(`users set-temporary-password sam`, [['Temporary password:', secret]]);
+    expect([code, shown]).toEqual([0, expect.not.stringContaining(secret)]);
+    const { events } = await cli.json('users', 'history', userId);
+    expect(events.map(({ type }: { type: { type: string } }) => type.type)).toContain('user.human.password.changed');
   });
 
   it('titles and errors have colours, unless NO_COLOR is set', async () => {
@@ -99,10 +145,10 @@ describe('on a terminal', () => {
     expect([code, shown]).toEqual([0, expect.stringContaining('\r\x1b[2KImporting [########################] 100 %')]);
   });
 
-  it('completes in bash as somebody presses the key', async () => {
+  it('completes in bash as somebody presses the key, in a checkout without the program on the path', async () => {
     const { stdout } = await promisify(execFile)('bash', [
       '-c',
-      `gatehouse() { node ${process.cwd()}/dist/src/cli/gatehouse.js "$@"; }; eval "$(gatehouse completion bash)"; COMP_WORDS=(gatehouse orgs dea); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      `eval "$(node ${process.cwd()}/dist/src/cli/gatehouse.js completion bash)"; COMP_WORDS=(gatehouse orgs dea); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
     ]);
     expect(stdout).toBe('deactivate\n');
   });

@@ -117,11 +117,11 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'gatehouse whoami': /^loginName: +admin@example\.com$/m,
   'gatehouse orgs list': /^ORG ID .*\n.* Example Ltd .*\npartner +Partner Ltd/,
   'gatehouse users list --org partner --q ada': /^USER ID .*\n\S+ +ada@partner\.example +Ada +Lovelace +ada@partner\.example +active/,
-  'gatehouse apps create intranet --id timesheet': /^clientSecret: +\S{43}$/m,
+  'gatehouse apps create intranet --id timesheet': /^CLIENT_SECRET=\S{43}$/m,
   'gatehouse projects delete intranet --dry-run': /Nothing was changed: this was a dry run\./,
   'gatehouse users import': /^done: 1 added, 0 changed, 0 not imported$/m,
   'gatehouse users list --org partner --all --json': /^\{"people":\[\n.*"userName":"ada".*\n.*"userName":"grace".*\n\]\}\n$/,
-  'gatehouse events follow': /^20\d\d-.+ {2}org\.added {2}/,
+  'gatehouse events follow': /^20\d\d-\S+Z {2}Organization added: .+, by system\. name: Example Ltd/,
   'gatehouse bootstrap': /^admin has a new password: .{20}$/m,
 };
 

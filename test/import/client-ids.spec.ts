@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const SECRET = 'Xk29sLq0pVb81NzRtYw4';
+const SECRET = 'Rm57vTq2hWn94ZcPyLb6';
 
 const importOrgs = (...orgs: object[]) => service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } });
 
@@ -54,11 +54,10 @@ describe('imported client ids and secrets', () => {
       `/admin/v1/organizations/${org.orgId}/projects/${org.orgId}-p/applications/${org.orgId}-a`,
     );
     expect(app).toMatchObject({ clientId: web });
-    const digests = await service
-      .get(Database)
-      .query.rows<{ digest: string }>('SELECT digest FROM client_secrets WHERE digest IN (?, ?, ?)', [
-        ...['', '-api', '-robot'].map((end) => secretDigest(SECRET + end)),
-      ]);
+    const digests = await service.get(Database).query.rows<{ digest: string }>(
+      'SELECT digest FROM client_secrets WHERE digest IN (?, ?, ?)',
+      ['', '-api', '-robot'].map((end) => secretDigest(SECRET + end)),
+    );
     expect(digests).toHaveLength(3);
     const events = await service.call('POST', '/admin/v1/events/_search', { resourceOwner: org.orgId, limit: 100 });
     expect(events.text).toContain('application.secret.set');

@@ -1,5 +1,6 @@
 // The options of a row: their types, texts and choices are those of the API document.
 import { readFileSync } from 'node:fs';
+import { wordingOf } from '../names/sources.js';
 import type { Asked, Row } from '../rows/row.js';
 
 /** A member of a body, or a query parameter, as an option. */
@@ -42,13 +43,23 @@ export function queryFields({ route, query = [] }: Pick<Row, 'route' | 'query'>)
   const parameters = operationOf(route).parameters?.filter((one) => one.in === 'query') ?? [];
   const schemas = parameters.map(({ name, schema, description }) => [name, { ...whole(schema), ...(description && { description }) }]);
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
-  return query.map((asked) => fieldOf(asked, { properties: Object.fromEntries(schemas) as Schema['properties'] & object, required }));
+  return query.map((asked) =>
+    fieldOf(route, asked, { properties: Object.fromEntries(schemas) as Schema['properties'] & object, required }),
+  );
 }
 
 /** The options for members of the body. @throws Error for one that the document doesn't have */
 export function bodyFields({ route, body = [] }: Pick<Row, 'route' | 'body'>): Field[] {
   const [content] = Object.values(operationOf(route).requestBody?.content ?? {});
-  return body.map((asked) => fieldOf(asked, whole(content?.schema)));
+  return body.map((asked) => fieldOf(route, asked, whole(content?.schema)));
+}
+
+/** The options for parameters of the path. */
+export function namedFields({ route, named = [] }: Pick<Row, 'route' | 'named'>): Field[] {
+  return named.map((asked) => {
+    const [member = '', option = member] = asked.split(' --');
+    return { member, option, type: 'text', does: wordingOf(route, member) ?? `the ${option}`, required: true };
+  });
 }
 
 function operationOf(route: Row['route']): Operation {
@@ -70,7 +81,7 @@ function whole(schema: Schema = {}): Schema {
   };
 }
 
-function fieldOf(asked: Asked, { properties = {}, required = [] }: Schema): Field {
+function fieldOf(route: Row['route'], asked: Asked, { properties = {}, required = [] }: Schema): Field {
   const [member = '', named] = asked.split(' --');
   const [outer = '', inner] = member.split('.');
   const found = inner === undefined ? properties[outer] : whole(properties[outer]).properties?.[inner];
@@ -78,12 +89,13 @@ function fieldOf(asked: Asked, { properties = {}, required = [] }: Schema): Fiel
   const schema = whole(found);
   const type = named?.startsWith('[no-]') ? 'flag' : typeOf(schema);
   const choices = (schema.enum ?? whole(schema.items).enum)?.filter((one) => one !== null);
+  const wording = wordingOf(route, member);
   const repeated = type === 'list' || type === 'values' ? '; may be repeated' : '';
   return {
     member,
     option: named?.replace('[no-]', '') ?? member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     type,
-    does: `${schema.description ?? ''}${repeated}`,
+    does: `${wording === undefined ? '' : `${wording}: `}${schema.description ?? ''}${repeated}`,
     required: inner === undefined && required.includes(outer),
     ...(choices && type !== 'flag' && { choices }),
   };

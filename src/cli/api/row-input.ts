@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../terminal/command-error.js';
-import { bodyFields, type Field } from './row-fields.js';
-import type { Row } from '../rows/row.js';
+import { askSecret, isAttended } from '../terminal/ask.js';
+import { bodyFields, namedFields, type Field } from './row-fields.js';
+import type { Row, Secret } from '../rows/row.js';
 
 /** The options that the parser read. Named members are those that many commands have. */
 export interface Options {
@@ -23,20 +24,38 @@ export interface Options {
   readonly ifMatch?: string;
 }
 
-/** The parameters of a path in their order, except those that come from options: `projectId`. */
-export function argumentsOf({ route, orgIsArgument }: Row): string[] {
-  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => orgIsArgument || name !== 'orgId');
+/** The parameters of a path in their order: `orgId`, `projectId`. */
+function parametersOf({ route }: Pick<Row, 'route'>): string[] {
+  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** @param orgId from `--org`, or of the signed-in user @throws UsageError if the path needs an organization and none is known */
-export function pathOf(row: Row, values: readonly string[], orgId: string | undefined): string {
+/** The parameters of a path in their order, except those that come from options: `projectId`. */
+export function argumentsOf(row: Row): string[] {
+  const options = namedFields(row).map(({ member }) => member);
+  return parametersOf(row).filter((name) => (row.orgIsArgument || name !== 'orgId') && !options.includes(name));
+}
+
+/** What was typed for each parameter of the path. @param orgId from `--org`, or of the signed-in user @throws UsageError for a missing one */
+export function typedParameters(
+  row: Row,
+  values: readonly string[],
+  options: Options,
+  orgId: string | undefined,
+): Array<[parameter: string, typed: string]> {
   const given = Object.fromEntries(argumentsOf(row).map((name, index) => [name, values[index]]));
-  return row.route.slice(row.route.indexOf('/')).replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given[name] ?? (name === 'orgId' ? orgId : undefined);
+  const named = givenMembers(namedFields(row), options);
+  for (const { member, option, does } of namedFields(row)) if (!(member in named)) throw new UsageError(`--${option} is missing: ${does}.`);
+  return parametersOf(row).map((name) => {
+    const value = given[name] ?? (named[name] as string | undefined) ?? (name === 'orgId' ? orgId : undefined);
     if (value === undefined || value === '')
-      throw new UsageError('--org is missing: the id of the organization. GATEHOUSE_ORG sets it for every command.');
-    return encodeURIComponent(value);
+      throw new UsageError('--org is missing: the organization, by id or name. GATEHOUSE_ORG sets it for every command.');
+    return [name, value];
   });
+}
+
+/** The path of a request. @param ids by parameter */
+export function pathOf(row: Pick<Row, 'route'>, ids: Readonly<Record<string, string>>): string {
+  return row.route.slice(row.route.indexOf('/')).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
 }
 
 /** The members given as options. @throws UsageError for an invalid number */
@@ -75,10 +94,22 @@ export async function bodyOf(row: Row, options: Options): Promise<object | undef
   const data = options.data === undefined ? {} : await readData(options.data);
   const members: Record<string, unknown> = { ...data, ...givenMembers(fields, options) };
   for (const member of options.unset ?? []) setMember(members, member, null);
+  for (const secret of row.secrets ?? []) await askFor(secret, members);
   for (const { member, option, required, does } of fields)
     if (required && !(member in members)) throw new UsageError(`--${option} is missing: ${does}.`);
   if (row.route.startsWith('PATCH') && Object.keys(members).length === 0) throw new UsageError('Nothing to change was named.');
   return members;
+}
+
+/** @throws UsageError without a terminal, if the request needs the secret */
+async function askFor({ member, asks, with: other }: Secret, members: Record<string, unknown>): Promise<void> {
+  if (member in members || (other !== undefined && !(other in members))) return;
+  if (isAttended()) {
+    const typed = await askSecret(`${asks}:`);
+    if (typed !== '') members[member] = typed;
+  }
+  if (other === undefined && !(member in members))
+    throw new UsageError(`${asks} is missing. On a terminal it is asked for; elsewhere put it into --data: {"${member}":"…"}.`);
 }
 
 /** `--data`: JSON, `@FILE`, or `-` for standard input. @throws UsageError if it isn't an object */

@@ -83,7 +83,7 @@ export interface Known {
 const GIVEN_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~:@-]{1,200}$/;
 /** Numbers that an import accepts, without separators. */
 const PHONE = /^\+?[0-9]{3,20}(?:;ext=[0-9]{1,20})?$/;
-const SEPARATORS = /[\s().\/-]/g;
+const SEPARATORS = /[\s()./-]/g;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const MAX_SHOWN = 100;
 

@@ -99,7 +99,7 @@ function appOf(
   const isPublic = client.publicClient === true;
   const hasCode = client.standardFlowEnabled !== false;
   const isImplicit = client.implicitFlowEnabled === true;
-  const isNative = isPublic && redirectUris.every((uri) => !/^https:/.test(uri));
+  const isNative = isPublic && redirectUris.every((uri) => !uri.startsWith('https:'));
   const method = isPublic ? 'NONE' : METHODS[clientAuthenticatorType];
   if (method === undefined) remark('setting', who, `loses its way to authenticate, ${clientAuthenticatorType}; it uses a secret here`);
   return {

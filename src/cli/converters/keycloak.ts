@@ -60,18 +60,31 @@ interface KeycloakRealm {
 const PROFILE_ATTRIBUTES = new Set(['nickname', 'locale', 'phoneNumber', 'phoneNumberVerified']);
 /** Members of a person that are converted, that follow from others, or that are about Keycloak itself. */
 const KNOWN_MEMBERS = new Set([
-  ...['id', 'username', 'enabled', 'emailVerified', 'firstName', 'lastName', 'email', 'attributes', 'credentials', 'requiredActions'],
-  ...[
-    'federatedIdentities',
-    'serviceAccountClientId',
-    'groups',
-    'realmRoles',
-    'clientRoles',
-    'federationLink',
-    'clientConsents',
-    'notBefore',
-  ],
-  ...['createdTimestamp', 'totp', 'disableableCredentialTypes', 'access', 'origin', 'self', 'userProfileMetadata'],
+  'id',
+  'username',
+  'enabled',
+  'emailVerified',
+  'firstName',
+  'lastName',
+  'email',
+  'attributes',
+  'credentials',
+  'requiredActions',
+  'federatedIdentities',
+  'serviceAccountClientId',
+  'groups',
+  'realmRoles',
+  'clientRoles',
+  'federationLink',
+  'clientConsents',
+  'notBefore',
+  'createdTimestamp',
+  'totp',
+  'disableableCredentialTypes',
+  'access',
+  'origin',
+  'self',
+  'userProfileMetadata',
 ]);
 /** Settings of a realm that people notice, by the value that means none. */
 const LOST_SETTINGS: Readonly<Record<string, unknown>> = {

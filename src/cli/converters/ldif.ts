@@ -12,9 +12,32 @@ const PEOPLE = ['person', 'inetorgperson', 'organizationalperson', 'posixaccount
 const GROUPS = ['groupofnames', 'groupofuniquenames', 'posixgroup', 'group'];
 /** Attributes that are converted, or that are about the directory itself. */
 const READ = new Set([
-  ...['dn', 'objectclass', 'uid', 'samaccountname', 'userprincipalname', 'cn', 'sn', 'givenname', 'displayname', 'mail', 'mobile'],
-  ...['telephonenumber', 'preferredlanguage', 'userpassword', 'entryuuid', 'useraccountcontrol', 'member', 'memberuid', 'uniquemember'],
-  ...['structuralobjectclass', 'entrycsn', 'creatorsname', 'modifiersname', 'createtimestamp', 'modifytimestamp', 'memberof'],
+  'dn',
+  'objectclass',
+  'uid',
+  'samaccountname',
+  'userprincipalname',
+  'cn',
+  'sn',
+  'givenname',
+  'displayname',
+  'mail',
+  'mobile',
+  'telephonenumber',
+  'preferredlanguage',
+  'userpassword',
+  'entryuuid',
+  'useraccountcontrol',
+  'member',
+  'memberuid',
+  'uniquemember',
+  'structuralobjectclass',
+  'entrycsn',
+  'creatorsname',
+  'modifiersname',
+  'createtimestamp',
+  'modifytimestamp',
+  'memberof',
 ]);
 const MAX_LINE = 2 ** 20;
 const MAX_VALUES = 100_000;

@@ -88,8 +88,13 @@ const SYSTEMS: Readonly<Record<string, RowSystem>> = {
       return {
         id,
         userName: login,
-        ...{ firstName, lastName, nickName, displayName, language: locale, email, attributes },
-        // Okta activates people by their mail.
+        firstName,
+        lastName,
+        nickName,
+        displayName,
+        language: locale,
+        email,
+        attributes,
         emailVerified: status !== 'STAGED' && status !== 'PROVISIONED',
         phone: mobilePhone ?? primaryPhone,
         active: status !== 'SUSPENDED' && status !== 'DEPROVISIONED',

@@ -15,6 +15,7 @@ import { PasswordRecovery } from '../../users/accounts/password-recovery.service
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { inspectStorage, openStorage, StartError, type Storage } from '../../storage.js';
+import { askSecret, isAttended } from '../terminal/ask.js';
 import { CommandError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { foreignOwner, hostEnvironment, hostSettings } from './host-settings.js';
@@ -29,11 +30,16 @@ export interface ResetArguments {
   json?: boolean;
 }
 
+/** On a terminal it is asked for, without showing it. */
+async function typedPassword(): Promise<string> {
+  return isAttended() ? askSecret('New password:') : (await text(process.stdin)).replace(/\r?\n$/, '');
+}
+
 /** Safe to use while the service runs on a database server. @throws CommandError */
 export async function resetPassword(args: ResetArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   process.umask(0o077);
   const settings = hostSettings(hostEnvironment(args.envFile, env));
-  const password = args.passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : newPassword();
+  const password = args.passwordStdin ? await typedPassword() : newPassword();
   const person = await withDatabase(settings, (storage) => setPassword(settings, storage, args, password)).catch(inWords);
   const chosen = args.passwordStdin ? {} : { password };
   rememberNowhereElse(settings, person.id, args.passwordStdin ? undefined : password);

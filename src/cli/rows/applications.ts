@@ -32,14 +32,14 @@ export const APPLICATION_ROWS: readonly Row[] = [
   row('apps get', 'Shows one application', `GET ${APPLICATION}`, 'intranet timesheet'),
   row(
     'apps create',
-    'Adds an application; a secret is shown once',
+    'Adds an application, and prints its client ID and secret',
     `POST ${APPLICATIONS}`,
     ['intranet --template spa --name "Time sheet" --redirect-uri https://app.example.com/callback', 'intranet --data @application.json'],
-    { body: ['name', 'applicationId --id', 'template', ...SETTINGS] },
+    { body: ['name', 'applicationId --id', 'template', ...SETTINGS], shows: 'application' },
   ),
   row(
     'apps update',
-    'Changes what is named; the rest stays',
+    'Changes the given settings and keeps the others',
     `PATCH ${APPLICATION}`,
     [
       'intranet timesheet --redirect-uri https://app.example.com/signed-in',
@@ -48,8 +48,8 @@ export const APPLICATION_ROWS: readonly Row[] = [
     ],
     { body: ['name', ...SETTINGS] },
   ),
-  row('apps deactivate', 'Ends its tokens for good', `POST ${APPLICATION}/_deactivate`, 'intranet timesheet'),
-  row('apps reactivate', 'Lets it work again', `POST ${APPLICATION}/_reactivate`, 'intranet timesheet'),
-  removal('apps delete', 'Removes an application with its secrets and keys; its tokens are dead', APPLICATION, 'intranet timesheet'),
+  row('apps deactivate', 'Deactivates an application; its tokens end permanently', `POST ${APPLICATION}/_deactivate`, 'intranet timesheet'),
+  row('apps reactivate', 'Reactivates an application', `POST ${APPLICATION}/_reactivate`, 'intranet timesheet'),
+  removal('apps delete', 'Removes an application with its secrets and keys; its tokens become invalid', APPLICATION, 'intranet timesheet'),
   ...credentialRows('apps', 'an application', APPLICATION, 'intranet timesheet'),
 ];

@@ -1,5 +1,6 @@
 // Roles of projects: the organizations that may assign them, and the users they are assigned to.
 import { CREATED, removal, row, type Row } from './row.js';
+import { MEMBER } from './service.js';
 
 const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';
 const GRANTED = '/admin/v1/organizations/{orgId}/granted-projects';
@@ -24,14 +25,14 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
   ),
   row(
     'projects grants update',
-    'Replaces the roles that the organization may give',
+    'Replaces the roles that the organization may assign',
     `PUT ${PROJECT}/grants/{grantId}`,
     'intranet 268351204312072193 --role reader --role approver',
     { body: ROLE_KEYS },
   ),
   removal(
     'projects grants delete',
-    'Ends a grant, with the roles that were given by it',
+    'Ends a grant and removes the roles assigned by it',
     `${PROJECT}/grants/{grantId}`,
     'intranet 268351204312072193',
   ),
@@ -42,56 +43,67 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     '',
     { list: 'authorizations', columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'], query: GIVEN },
   ),
-  row('projects authorizations list', 'Lists what the organization of a project gave of it', `GET ${PROJECT}/authorizations`, 'intranet', {
-    list: 'authorizations',
-    columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
-    query: GIVEN,
-  }),
+  row(
+    'projects authorizations list',
+    'Lists the roles that the organization of a project assigned',
+    `GET ${PROJECT}/authorizations`,
+    'intranet',
+    {
+      list: 'authorizations',
+      columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
+      query: GIVEN,
+    },
+  ),
   row('authorizations get', 'Shows one authorization', `GET ${PROJECT}/authorizations/{authorizationId}`, 'intranet 268351204312072194'),
   row(
     'authorizations create',
-    'Gives a user or a group roles of a project',
+    'Assigns roles of a project to a user or a group',
     `POST ${PROJECT}/authorizations`,
-    'intranet --to 268351204312072193 --role accountant',
+    'intranet --to ada@example.com --role accountant',
     { body: ['holderId --to', ...ROLE_KEYS] },
   ),
   row(
     'authorizations update',
-    'Replaces the roles that a user was given',
+    'Replaces the assigned roles',
     `PUT ${PROJECT}/authorizations/{authorizationId}`,
     'intranet 268351204312072194 --role reader',
     { body: ROLE_KEYS },
   ),
-  removal('authorizations delete', 'Takes the roles away', `${PROJECT}/authorizations/{authorizationId}`, 'intranet 268351204312072194'),
+  removal(
+    'authorizations delete',
+    'Removes the assigned roles',
+    `${PROJECT}/authorizations/{authorizationId}`,
+    'intranet 268351204312072194',
+  ),
   row('granted-projects list', 'Lists the projects that others granted to an organization', `GET ${GRANTED}`, '--org partner', {
     list: 'grants',
     columns: ['grantId', 'projectId', 'projectName', 'orgId', 'roleKeys', 'accepted'],
     query: ['q', 'name', ...GRANTS],
   }),
-  row('granted-projects get', 'Shows one of them', `GET ${GRANTED}/{grantId}`, '268351204312072193 --org partner'),
+  row('granted-projects get', 'Shows one granted project', `GET ${GRANTED}/{grantId}`, '268351204312072193 --org partner'),
   row(
     'granted-projects accept',
-    'Agrees to a grant; people are no longer asked for consent',
+    'Accepts a grant; people are no longer asked for consent',
     `POST ${GRANTED}/{grantId}/_accept`,
     '268351204312072193 --org partner',
   ),
   row(
     'granted-projects authorizations list',
-    'Lists who was given roles by a grant',
+    'Lists the roles assigned by a grant',
     `GET ${GRANTED}/{grantId}/authorizations`,
     '268351204312072193 --org partner',
     { list: 'authorizations', columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'], query: GIVEN },
   ),
   row(
     'granted-projects authorizations create',
-    'Gives a user or a group granted roles',
+    'Assigns granted roles to a user or a group',
     `POST ${GRANTED}/{grantId}/authorizations`,
-    '268351204312072193 --to 268351204312072195 --role reader',
+    'Intranet --org partner --to ada --role reader',
     { body: ['holderId --to', ...ROLE_KEYS] },
   ),
   removal(
     'granted-projects authorizations delete',
-    'Takes granted roles away',
+    'Removes granted roles',
     `${GRANTED}/{grantId}/authorizations/{authorizationId}`,
     '268351204312072193 268351204312072196',
   ),
@@ -103,7 +115,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
   ),
   row(
     'granted-projects authorizations update',
-    'Replaces the granted roles that a user was given',
+    'Replaces the assigned granted roles',
     `PUT ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
     '268351204312072193 268351204312072196 --role reader',
     { body: ROLE_KEYS },
@@ -117,15 +129,16 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
   ),
   row(
     'granted-projects members add',
-    'Appoints an owner of a grant',
+    'Adds an owner of a grant',
     `POST ${GRANTED}/{grantId}/members`,
-    '268351204312072193 --user 268351204312072195 --role PROJECT_GRANT_OWNER',
+    'Intranet --org partner --user ada --role PROJECT_GRANT_OWNER',
     { body: ['userId --user', 'role'] },
   ),
   removal(
     'granted-projects members remove',
-    'Dismisses an owner of a grant',
+    'Removes an owner of a grant',
     `${GRANTED}/{grantId}/members/{userId}/{role}`,
-    '268351204312072193 268351204312072195 PROJECT_GRANT_OWNER',
+    'Intranet --org partner --user ada --role PROJECT_GRANT_OWNER',
+    MEMBER,
   ),
 ];

@@ -9,18 +9,18 @@ export const BRANDING_ROWS: readonly Row[] = [
 /** @param org the option for the organization in the examples */
 function rowsOf(subject: string, base: string, org: string): Row[] {
   return [
-    row(`${subject} get`, 'Shows the look that everybody sees, and the draft', `GET ${base}`, org),
+    row(`${subject} get`, 'Shows the published theme and the draft', `GET ${base}`, org),
     row(
       `${subject} update`,
-      'Changes the draft; the rest stays. Links and texts are in --data',
+      'Changes the draft; --data has links and texts',
       `PATCH ${base}`,
       [`--accent 0b7a75 --layout split${org}`, `--data @links.json${org}`],
       { body: ['accent', 'showName', 'background', 'cornerRadius', 'layout'] },
     ),
-    row(`${subject} preview`, 'Answers an address that shows pages with the draft for an hour', `POST ${base}/_preview`, org),
-    row(`${subject} publish`, 'Shows the draft to everybody', `POST ${base}/_publish`, org),
-    row(`${subject} discard`, 'Forgets the draft', `POST ${base}/_discard`, org),
-    removal(`${subject} reset`, 'Returns to the look that is inherited; the draft is forgotten', base, org),
+    row(`${subject} preview`, 'Prints an address that shows pages with the draft for one hour', `POST ${base}/_preview`, org),
+    row(`${subject} publish`, 'Publishes the draft', `POST ${base}/_publish`, org),
+    row(`${subject} discard`, 'Discards the draft', `POST ${base}/_discard`, org),
+    removal(`${subject} reset`, 'Returns to the inherited theme and discards the draft', base, org),
     row(
       `${subject} set-image`,
       'Puts a picture (logoLight, logoDark, favicon) into the draft: PNG, JPEG, WebP or plain SVG in base64',

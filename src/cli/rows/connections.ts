@@ -6,28 +6,28 @@ const CONNECTION = `${CONNECTIONS}/{connectionId}`;
 const SETTINGS = ['preset', 'provisioningDomain', 'emailTrust'];
 
 export const CONNECTION_ROWS: readonly Row[] = [
-  row('connections list', 'Lists the directories that provision an organization', `GET ${CONNECTIONS}`, '', {
+  row('connections list', 'Lists the SCIM connections of an organization', `GET ${CONNECTIONS}`, '', {
     list: 'connections',
     columns: ['connectionId', 'name', 'preset', 'active', 'createdAt'],
     query: [...NAMED, 'preset'],
   }),
-  row('connections get', 'Shows one connection, with its tokens but for their values', `GET ${CONNECTION}`, '268351204312072193'),
-  row('connections create', 'Adds a connection; its token is shown once', `POST ${CONNECTIONS}`, '--name "Entra ID" --preset entra', {
+  row('connections get', 'Shows one connection with its tokens, without their values', `GET ${CONNECTION}`, '268351204312072193'),
+  row('connections create', 'Adds a connection and prints its token once', `POST ${CONNECTIONS}`, '--name "Entra ID" --preset entra', {
     body: ['name', 'description', ...SETTINGS, 'expiresAt'],
   }),
-  row('connections update', 'Changes what is named; the rest stays', `PATCH ${CONNECTION}`, '268351204312072193 --preset okta', {
+  row('connections update', 'Changes the given settings and keeps the others', `PATCH ${CONNECTION}`, '"Entra ID" --preset okta', {
     body: SETTINGS,
   }),
   row(
     'connections rotate-token',
-    'Makes a new token, which is shown once; the old ones end after a while',
+    'Creates a new token and prints it once; old tokens end after the overlap',
     `POST ${CONNECTION}/tokens`,
     '268351204312072193 --overlap 3600',
     { body: ['expiresAt', 'overlapSeconds --overlap'] },
   ),
   removal(
     'connections delete',
-    'Ends a connection; its service user stays, deactivated, and its people stay',
+    'Removes a connection; its people stay, and its service user stays deactivated',
     CONNECTION,
     '268351204312072193',
   ),
@@ -40,7 +40,7 @@ export const CONNECTION_ROWS: readonly Row[] = [
   ),
   row(
     'connections log',
-    'Shows what directories asked for, and how it went',
+    'Searches the requests of directories and their results',
     'POST /admin/v1/organizations/{orgId}/provisioning/_search',
     '--failed --limit 20',
     {

@@ -13,10 +13,10 @@ export function credentialRows(subject: string, whose: string, path: string, id:
       query: CREDENTIALS,
     }),
     row(`${secrets} get`, 'Shows one secret, without its value', `GET ${secret}`, one),
-    row(`${secrets} create`, 'Adds a secret, which is shown once; the others keep working', `POST ${path}/secrets`, id, {
+    row(`${secrets} create`, 'Adds a secret and prints it once; other secrets keep working', `POST ${path}/secrets`, id, {
       body: ['expiresAt'],
     }),
-    row(`${secrets} update`, 'Has a secret end at a time', `PUT ${secret}`, `${one} --expires-at 2030-01-01T00:00:00Z`, {
+    row(`${secrets} update`, 'Sets the time at which a secret expires', `PUT ${secret}`, `${one} --expires-at 2030-01-01T00:00:00Z`, {
       body: ['expiresAt'],
     }),
     removal(`${secrets} delete`, 'Removes a secret', secret, one),
@@ -28,7 +28,7 @@ export function credentialRows(subject: string, whose: string, path: string, id:
     row(`${keys} get`, 'Shows one public key', `GET ${key}`, one),
     row(
       `${keys} create`,
-      'Adds a public key; without one a key file is made and shown once',
+      'Adds a public key; without one, creates a key pair and prints the key file once',
       `POST ${path}/keys`,
       [`${id} --public-key "$(cat key.pub.pem)"`, `${id} --json > key.json`],
       { body: ['publicKeyPem --public-key', 'expiresAt'] },

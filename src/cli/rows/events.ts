@@ -6,12 +6,10 @@ export const EVENT_FILTER = {
   body: ['eventTypes --type', 'aggregateId --about', 'resourceOwner --of-org', 'editorUserId --by'],
 } as const;
 
-export const EVENT_COLUMNS = ['creationDate', 'type.type', 'aggregate.id', 'editor.displayName'];
-
 export const EVENT_ROWS: readonly Row[] = [
-  row('events list', 'Searches what happened, newest first', EVENT_FILTER.route, '--limit 20 --type "user.*"', {
+  row('events list', 'Searches events, newest first', EVENT_FILTER.route, ['--limit 20 --type "user.*"', '--about ada@example.com'], {
     list: 'events',
-    columns: EVENT_COLUMNS,
+    shows: 'events',
     body: [...EVENT_FILTER.body, 'limit', 'asc', 'from', 'cursor'],
   }),
 ];

@@ -10,55 +10,53 @@ export const GROUP_ROWS: readonly Row[] = [
     columns: ['groupId', 'displayName', 'createdAt', 'modifiedAt'],
     query: ['q', 'name', ...TIMES],
   }),
-  row('groups get', 'Shows one group', `GET ${GROUP}`, '268351204312072193'),
-  row('groups create', 'Adds a group', `POST ${GROUPS}`, '--name Accounting --member 268351204312072193', {
+  row('groups get', 'Shows one group', `GET ${GROUP}`, 'Accounting'),
+  row('groups create', 'Adds a group', `POST ${GROUPS}`, '--name Accounting --member ada', {
     body: ['displayName --name', 'memberIds --member', 'groupId --id'],
   }),
-  row('groups update', 'Gives a group another name', `PATCH ${GROUP}`, '268351204312072193 --name Finance', {
+  row('groups update', 'Renames a group', `PATCH ${GROUP}`, 'Accounting --name Finance', {
     body: ['displayName --name'],
   }),
-  removal('groups delete', 'Removes a group; its members lose what they had by it', GROUP, '268351204312072193'),
-  row('groups members list', 'Lists the members of the group itself', `GET ${GROUP}/members`, '268351204312072193', {
+  removal('groups delete', 'Removes a group; its members lose the roles they have through it', GROUP, 'Accounting'),
+  row('groups members list', 'Lists the direct members of a group', `GET ${GROUP}/members`, 'Accounting', {
     list: 'members',
     columns: ['memberId', 'type', 'displayName'],
   }),
-  row(
-    'groups members get',
-    'Shows one member of the group itself',
-    `GET ${GROUP}/members/{memberId}`,
-    '268351204312072193 268351204312072194',
-  ),
+  row('groups members get', 'Shows one direct member of a group', `GET ${GROUP}/members/{memberId}`, 'Accounting ada'),
   row(
     'groups members add',
-    'Adds members, all or none; some may be in already',
+    'Adds members, all or none; existing members are ignored',
     `POST ${GROUP}/members`,
-    '268351204312072193 --member 268351204312072194',
+    'Accounting --member ada@example.com',
     { body: MEMBERS },
   ),
   row(
     'groups members remove',
-    'Removes members; there need not be such',
+    "Removes members; entries that aren't members are ignored",
     `POST ${GROUP}/members/_remove`,
-    '268351204312072193 --member 268351204312072194',
+    'Accounting --member ada@example.com',
     { body: MEMBERS },
   ),
-  row('groups roles list', 'Lists the administrative roles of a group', `GET ${GROUP}/roles`, '268351204312072193', {
+  row('groups roles list', 'Lists the administrative roles of a group', `GET ${GROUP}/roles`, 'Accounting', {
     list: 'roles',
     columns: ['role', 'projectId', 'grantId'],
     query: ['role'],
   }),
   row(
     'groups roles add',
-    'Gives an administrative role to everybody in a group',
+    'Assigns an administrative role to everyone in a group',
     `POST ${GROUP}/roles`,
-    '268351204312072193 --role ORG_USER_MANAGER',
+    'Accounting --role ORG_USER_MANAGER',
     { body: ['role', 'projectId --project', 'grantId --grant'] },
   ),
-  row(
+  removal(
     'groups roles remove',
-    'Takes an administrative role from a group',
-    `DELETE ${GROUP}/roles/{role}`,
-    '268351204312072193 ORG_USER_MANAGER --yes',
-    { query: ['projectId --project', 'grantId --grant'] },
+    'Removes an administrative role from a group',
+    `${GROUP}/roles/{role}`,
+    'Accounting --role ORG_USER_MANAGER',
+    {
+      named: ['role'],
+      query: ['projectId --project', 'grantId --grant'],
+    },
   ),
 ];

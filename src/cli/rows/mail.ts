@@ -7,39 +7,39 @@ const TEXTS = '/admin/v1/organizations/{orgId}/mail-texts';
 const TEXT = `${TEXTS}/{kind}/{language}` as const;
 
 export const MAIL_ROWS: readonly Row[] = [
-  row('mail get', 'Shows what mail is sent with, and where it comes from', 'GET /admin/v1/mail', ''),
+  row('mail get', 'Shows the mail server and the sender, and where each value comes from', 'GET /admin/v1/mail', ''),
   row(
     'mail update',
-    'Changes the mail server or the sender; the rest stays. The password is in --data',
+    'Changes the mail server or the sender and keeps the other settings',
     'PATCH /admin/v1/mail',
-    ['--host smtp.example.com --user gatehouse --data @password.json', '--unset replyTo'],
-    { body: MAIL },
+    ['--host smtp.example.com --user gatehouse', '--unset replyTo'],
+    { body: MAIL, secrets: [{ member: 'password', asks: 'Password of the mail server (empty: none)', with: 'user' }] },
   ),
-  removal('mail reset', 'Returns to what the environment says', '/admin/v1/mail', ''),
-  row('mail test', 'Sends a test mail, and shows what the server said', 'POST /admin/v1/mail/_test', '--to ada@example.com', {
+  removal('mail reset', 'Returns to the settings of the environment', '/admin/v1/mail', ''),
+  row('mail test', 'Sends a test mail and shows the answer of the mail server', 'POST /admin/v1/mail/_test', '--to ada@example.com', {
     body: ['to'],
   }),
   row(
     'mail-texts list',
-    'Lists every mail in every language, and whether the organization has words of its own for it',
+    'Lists every mail in every language, and whether the organization has its own text',
     `GET ${TEXTS}`,
     '--org acme',
     { list: 'mailTexts', columns: ['kind', 'language', 'isOwn'], query: ['kind', 'language', 'isOwn'] },
   ),
-  row('mail-texts get', 'Shows what a mail says', `GET ${TEXT}`, 'invitation en --org acme'),
+  row('mail-texts get', 'Shows the text of a mail', `GET ${TEXT}`, 'invitation en --org acme'),
   row(
     'mail-texts set',
-    'Decides what a mail says; --data holds subject and body',
+    'Sets the text of a mail; --data has subject and body',
     `PUT ${TEXT}`,
     'invitation en --org acme --data @invitation.json',
     { body: [] },
   ),
   row(
     'mail-texts preview',
-    'Shows words as their reader would see them; --data holds subject and body',
+    'Shows a text as its recipient would see it; --data has subject and body',
     `POST ${TEXT}/_preview`,
     'invitation en --org acme --data @invitation.json',
     { body: [] },
   ),
-  removal('mail-texts reset', 'Returns to the words of the service', TEXT, 'invitation en --org acme'),
+  removal('mail-texts reset', 'Returns to the text of the service', TEXT, 'invitation en --org acme'),
 ];

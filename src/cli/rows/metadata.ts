@@ -5,7 +5,7 @@ import { row, type Row } from './row.js';
 export function metadataRows(subject: string, whose: string, path: string, id: string): Row[] {
   const words = `${subject} metadata`;
   return [
-    row(`${words} list`, `Lists what other systems keep about ${whose}`, `GET ${path}/metadata`, id, {
+    row(`${words} list`, `Lists the metadata that other systems store about ${whose}`, `GET ${path}/metadata`, id, {
       list: 'metadata',
       columns: ['key', 'value'],
       query: ['q'],
@@ -14,6 +14,12 @@ export function metadataRows(subject: string, whose: string, path: string, id: s
     row(`${words} set`, 'Sets one entry; the value is base64', `PUT ${path}/metadata/{key}`, `${id} costCenter --value NDcxMQ==`, {
       body: ['value'],
     }),
-    row(`${words} delete`, 'Removes entries', `POST ${path}/metadata/_remove`, `${id} --key costCenter`, { body: ['keys --key'] }),
+    row(
+      `${words} delete`,
+      "Removes entries; keys that don't exist are ignored",
+      `POST ${path}/metadata/_remove`,
+      `${id} --key costCenter`,
+      { body: ['keys --key'] },
+    ),
   ];
 }

@@ -15,27 +15,27 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     body: ['name', 'primaryDomain --domain', 'orgId --id'],
   }),
   row('orgs update', 'Renames an organization', `PATCH ${ORG}`, 'acme --name "Example plc"', { body: ['name'] }),
-  row('orgs statistics', 'Shows how much an organization has', `GET ${ORG}/statistics`, 'acme'),
+  row('orgs statistics', 'Counts people, groups and other objects of an organization', `GET ${ORG}/statistics`, 'acme'),
   row(
     'orgs delete',
-    'Deletes an organization with everything in it; --dry-run says what that is',
+    'Deletes an organization with everything in it; --dry-run lists what that is',
     `DELETE ${ORG}`,
     'acme --confirm-name "Example Ltd" --dry-run',
     { query: ['confirmName'] },
   ),
-  row('orgs deactivate', 'Shuts an organization out; its tokens end for good', `POST ${ORG}/_deactivate`, 'acme'),
-  row('orgs reactivate', 'Lets an organization in again', `POST ${ORG}/_reactivate`, 'acme'),
+  row('orgs deactivate', 'Deactivates an organization; its tokens end permanently', `POST ${ORG}/_deactivate`, 'acme'),
+  row('orgs reactivate', 'Reactivates an organization', `POST ${ORG}/_reactivate`, 'acme'),
   row('domains list', 'Lists the domains of an organization', `GET ${ORG}/domains`, '--org acme', {
     list: 'domains',
     columns: ['domain', 'verified', 'primary'],
   }),
   row('domains get', 'Shows one domain', `GET ${ORG}/domains/{domain}`, 'example.com'),
-  row('domains create', 'Adds a domain, which has no effect before it is verified', `POST ${ORG}/domains`, '--domain example.com', {
+  row('domains create', 'Adds a domain; it has no effect until it is verified', `POST ${ORG}/domains`, '--domain example.com', {
     body: ['domain'],
   }),
   row(
     'domains challenge',
-    'Says what to publish to prove a domain',
+    'Shows what to publish to prove a domain',
     `POST ${ORG}/domains/{domain}/_challenge`,
     'example.com --method dns',
     { body: ['method'] },

@@ -22,17 +22,12 @@ export const POLICY_ROWS: readonly Row[] = [
 ];
 
 function listOf(subject: string, whose: string, base: string): Row {
-  return row(
-    `${subject} list`,
-    `Lists the policies of ${whose}: what it decided, inherits, and what holds`,
-    `GET ${base}`,
-    '--decided true',
-    {
-      list: 'policies',
-      columns: ['kind', 'own', 'effective'],
-      query: ['decided'],
-    },
-  );
+  return row(`${subject} list`, `Lists the policies of ${whose} with the values it sets itself`, `GET ${base}`, '--decided true', {
+    list: 'policies',
+    columns: ['kind', 'decided'],
+    query: ['decided'],
+    shows: 'policy',
+  });
 }
 
 function rowsOf(subject: string, kind: PolicyKind, whose: string, base: string): Row[] {
@@ -40,20 +35,24 @@ function rowsOf(subject: string, kind: PolicyKind, whose: string, base: string):
   const [words, path] = [`${subject} ${wordOf(kind)}`, `${base}/${kind}`];
   const body = Object.keys(fields);
   return [
-    row(`${words} get`, `Shows what ${whose} decided, inherits, and what holds`, `GET ${path}`, ''),
-    row(`${words} update`, 'Changes what is named; --unset inherits it again; the rest stays', `PATCH ${path}`, `--unset ${body[0]}`, {
-      body,
-    }),
+    row(`${words} get`, 'Shows each value in effect and where it comes from', `GET ${path}`, '', { shows: 'policy' }),
     row(
-      `${words} set`,
-      `Sets the members in --data${setWhole ? '' : ', and keeps the rest'}; \`update\` does more`,
-      `PUT ${path}`,
-      '--data @policy.json',
-      { body: [] },
+      `${words} update`,
+      'Changes the given settings and keeps the others; --unset inherits one again',
+      `PATCH ${path}`,
+      `--unset ${body[0]}`,
+      {
+        body,
+        shows: 'policy',
+      },
     ),
+    row(`${words} set`, `Sets the members in --data${setWhole ? '' : ' and keeps the others'}`, `PUT ${path}`, '--data @policy.json', {
+      body: [],
+      shows: 'policy',
+    }),
     removal(
       `${words} reset`,
-      whose === 'the service' ? 'Resets the policy to the default' : 'Has the organization follow the service again',
+      whose === 'the service' ? 'Resets the policy to the default' : 'Resets the policy to that of the service',
       path,
       '',
     ),

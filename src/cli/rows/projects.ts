@@ -1,5 +1,5 @@
 import { NAMED, removal, row, type Row } from './row.js';
-import { HOLDERS } from './service.js';
+import { HOLDERS, MEMBER } from './service.js';
 
 const PROJECTS = '/admin/v1/organizations/{orgId}/projects';
 const PROJECT = `${PROJECTS}/{projectId}`;
@@ -20,11 +20,16 @@ export const PROJECT_ROWS: readonly Row[] = [
   row('projects create', 'Adds a project, which applications belong to', `POST ${PROJECTS}`, '--name Intranet --role-check', {
     body: ['name', 'projectId --id', ...SETTINGS],
   }),
-  row('projects update', 'Changes what is named; the rest stays', `PATCH ${PROJECT}`, 'intranet --no-role-check', {
+  row('projects update', 'Changes the given settings and keeps the others', `PATCH ${PROJECT}`, 'intranet --no-role-check', {
     body: ['name', ...SETTINGS],
   }),
-  row('projects deactivate', 'Ends every token of its applications for good', `POST ${PROJECT}/_deactivate`, 'intranet'),
-  row('projects reactivate', 'Lets its applications work again', `POST ${PROJECT}/_reactivate`, 'intranet'),
+  row(
+    'projects deactivate',
+    'Deactivates a project; tokens of its applications end permanently',
+    `POST ${PROJECT}/_deactivate`,
+    'intranet',
+  ),
+  row('projects reactivate', 'Reactivates a project; its applications work again', `POST ${PROJECT}/_reactivate`, 'intranet'),
   removal('projects delete', 'Removes a project with its applications, roles and grants', PROJECT, 'intranet'),
   row('projects roles list', 'Lists the roles of a project', `GET ${PROJECT}/roles`, 'intranet', {
     list: 'roles',
@@ -37,34 +42,31 @@ export const PROJECT_ROWS: readonly Row[] = [
   }),
   row(
     'projects roles update',
-    'Changes name or section of a role',
+    'Changes the name or the section of a role',
     `PATCH ${PROJECT}/roles/{key}`,
     'intranet accountant --section Finance',
     { body: ['name', 'section'] },
   ),
-  removal('projects roles delete', 'Removes a role, from everybody who has it', `${PROJECT}/roles/{key}`, 'intranet accountant'),
+  removal('projects roles delete', 'Removes a role and takes it from everyone who has it', `${PROJECT}/roles/{key}`, 'intranet accountant'),
   row('projects members list', 'Lists the owners of a project', `GET ${PROJECT}/members`, 'intranet', {
     list: 'members',
     columns: ['userId', 'roles'],
   }),
   row(
     'projects members explain',
-    'Lists who has which roles in a project, and why: given to the user, to a group, or inherited',
+    'Lists roles in a project and their origin: the user, a group, or inherited',
     `GET ${PROJECT}/role-holders`,
     'intranet --via inherited',
     { list: 'roleHolders', columns: ['userId', 'kind', 'userName', 'roles', 'projectRoles'], query: HOLDERS },
   ),
-  row(
-    'projects members add',
-    'Appoints an owner of a project',
-    `POST ${PROJECT}/members`,
-    'intranet --user 268351204312072193 --role PROJECT_OWNER',
-    { body: ['userId --user', 'role'] },
-  ),
+  row('projects members add', 'Adds an owner of a project', `POST ${PROJECT}/members`, 'intranet --user ada --role PROJECT_OWNER', {
+    body: ['userId --user', 'role'],
+  }),
   removal(
     'projects members remove',
-    'Dismisses an owner of a project',
+    'Removes an owner of a project',
     `${PROJECT}/members/{userId}/{role}`,
-    'intranet 268351204312072193 PROJECT_OWNER',
+    'intranet --user ada --role PROJECT_OWNER',
+    MEMBER,
   ),
 ];

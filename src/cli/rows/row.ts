@@ -26,9 +26,22 @@ export interface Row {
   query?: readonly Asked[];
   /** The most frequent members; `--data` accepts all of them. */
   body?: readonly Asked[];
+  /** Path parameters that are options, as in the command that added what this one removes. */
+  named?: readonly Asked[];
+  /** Members that a person is asked for, because a command line shows them to everybody on the host. */
+  secrets?: readonly Secret[];
+  /** How the answer is shown, other than as a table or by its members. */
+  shows?: 'policy' | 'events' | 'application';
 }
 
-type Shown = Pick<Row, 'list' | 'lists' | 'columns' | 'query' | 'body'>;
+/** A secret to ask for; one `with` another member only if that member is given. */
+export interface Secret {
+  member: string;
+  asks: string;
+  with?: string;
+}
+
+type Shown = Pick<Row, 'list' | 'lists' | 'columns' | 'query' | 'body' | 'named' | 'secrets' | 'shows'>;
 
 /** @param typed what follows the command in each example */
 export function row(command: string, does: string, route: string, typed: string | readonly string[], shown: Shown = {}): Row {
@@ -37,8 +50,8 @@ export function row(command: string, does: string, route: string, typed: string 
 }
 
 /** A command that removes or ends something, and asks for confirmation first. @param typed its arguments in the example */
-export const removal = (command: string, does: string, path: string, typed: string): Row =>
-  row(command, does, `DELETE ${path}`, `${typed} --yes`.trim());
+export const removal = (command: string, does: string, path: string, typed: string, shown: Shown = {}): Row =>
+  row(command, does, `DELETE ${path}`, `${typed} --yes`.trim(), shown);
 
 export const CREATED = ['createdAfter', 'createdBefore'];
 export const TIMES = [...CREATED, 'changedAfter'];

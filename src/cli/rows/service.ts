@@ -6,6 +6,9 @@ const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['k
 /** Filters for the users whose roles are listed. */
 export const HOLDERS = ['role', 'via', 'userId --user'];
 
+/** Who loses which role is said as it was when it was given. */
+export const MEMBER = { named: ['userId --user', 'role'] } as const;
+
 export const SERVICE_ROWS: readonly Row[] = [
   row('members list', 'Lists who has which roles in an organization', 'GET /admin/v1/organizations/{orgId}/members', '--org acme', {
     list: 'members',
@@ -14,23 +17,24 @@ export const SERVICE_ROWS: readonly Row[] = [
   }),
   row(
     'members explain',
-    'Lists who may do what in an organization, and why: given to the user, to a group, or inherited',
+    'Lists roles in an organization and their origin: the user, a group, or inherited',
     'GET /admin/v1/organizations/{orgId}/role-holders',
     '--org acme --role ORG_OWNER',
     { list: 'roleHolders', columns: ['userId', 'kind', 'userName', 'roles'], query: HOLDERS },
   ),
   row(
     'members add',
-    'Gives a user a role in an organization',
+    'Assigns a role in an organization to a user',
     'POST /admin/v1/organizations/{orgId}/members',
-    '--org acme --user 268351204312072193 --role ORG_OWNER',
+    '--org acme --user ada --role ORG_OWNER',
     { body: ['userId --user', 'role'] },
   ),
   removal(
     'members remove',
-    'Takes a role in an organization away',
+    'Removes a role in an organization from a user',
     '/admin/v1/organizations/{orgId}/members/{userId}/{role}',
-    '268351204312072193 ORG_OWNER --org acme',
+    '--org acme --user ada --role ORG_OWNER',
+    MEMBER,
   ),
   row('service-members list', 'Lists who has which roles in the whole service', 'GET /admin/v1/members', '', {
     list: 'members',
@@ -39,39 +43,40 @@ export const SERVICE_ROWS: readonly Row[] = [
   }),
   row(
     'service-members add',
-    'Gives a user a role in the whole service',
+    'Assigns a role in the whole service to a user',
     'POST /admin/v1/members',
-    '--user 268351204312072193 --role IAM_OWNER_VIEWER',
+    '--user ada --role IAM_OWNER_VIEWER',
     { body: ['userId --user', 'role'] },
   ),
   removal(
     'service-members remove',
-    'Takes a role in the whole service away',
+    'Removes a role in the whole service from a user',
     '/admin/v1/members/{userId}/{role}',
-    '268351204312072193 IAM_OWNER_VIEWER',
+    '--user ada --role IAM_OWNER_VIEWER',
+    MEMBER,
   ),
-  row('keys list', 'Lists the keys behind tokens, and their states', 'GET /admin/v1/keys', ['', '--json'], { lists: KEY_LISTS }),
-  row('keys get', 'Shows one key behind tokens', 'GET /admin/v1/keys/{kid}', '6dQ0b1rJ'),
-  row('keys rotate', 'Has the next signing keys take over', 'POST /admin/v1/keys/_rotate', ['', '--alg RS256'], {
+  row('keys list', 'Lists the signing and sealing keys with their states', 'GET /admin/v1/keys', ['', '--json'], { lists: KEY_LISTS }),
+  row('keys get', 'Shows one signing or sealing key', 'GET /admin/v1/keys/{kid}', '6dQ0b1rJ'),
+  row('keys rotate', 'Activates the next signing keys', 'POST /admin/v1/keys/_rotate', ['', '--alg RS256'], {
     lists: KEY_LISTS,
     body: ['alg'],
   }),
   row(
     'keys revoke',
-    'Removes a key that may be stolen; what it signed or sealed is dead',
+    'Removes a key that may be stolen; everything it signed or sealed becomes invalid',
     'POST /admin/v1/keys/{kid}/_revoke',
     '6dQ0b1rJ',
     { lists: KEY_LISTS },
   ),
   row(
     'keys revoke-sealing',
-    'After a stolen master key: removes all sealing keys that stored data can do without',
+    'Removes all sealing keys that stored data no longer needs, after the master key was stolen',
     'POST /admin/v1/keys/_revoke-sealing',
     ['--dry-run', ''],
     { lists: KEY_LISTS },
   ),
   row('features get', 'Shows the features of the service', 'GET /admin/v1/features', ''),
-  row('features set', 'Switches features; the rest stays', 'PUT /admin/v1/features', '--token-exchange', {
+  row('features set', 'Turns features on or off; others keep their state', 'PUT /admin/v1/features', '--token-exchange', {
     body: ['oidcTokenExchange --token-exchange'],
   }),
   row('imports list', 'Lists the imports, newest first', 'GET /admin/v1/imports', '', {
@@ -80,31 +85,33 @@ export const SERVICE_ROWS: readonly Row[] = [
     query: ['state', ...CREATED],
   }),
   row('imports get', 'Shows one import', 'GET /admin/v1/imports/{importId}', '268351204312072193'),
-  row('imports cancel', 'Cancels an import: what is done stays', 'POST /admin/v1/imports/{importId}/_cancel', '268351204312072193'),
-  row('imports resume', 'Goes on with an import where it stopped', 'POST /admin/v1/imports/{importId}/_resume', '268351204312072193'),
-  row('read-only get', 'Shows whether all processes only read, since when, and why', 'GET /admin/v1/read-only-mode', ''),
+  row(
+    'imports cancel',
+    'Cancels an import; entries already imported stay',
+    'POST /admin/v1/imports/{importId}/_cancel',
+    '268351204312072193',
+  ),
+  row('imports resume', 'Continues an import where it stopped', 'POST /admin/v1/imports/{importId}/_resume', '268351204312072193'),
+  row('read-only get', 'Shows whether the service is read-only, since when, and why', 'GET /admin/v1/read-only-mode', ''),
   row(
     'read-only begin',
-    'Makes all processes read-only, for maintenance; no sign-in works until it ends',
+    'Makes the service read-only for maintenance; nobody can sign in until it ends',
     'POST /admin/v1/read-only-mode/_begin',
     "--reason 'the database moves'",
     { body: ['reason'] },
   ),
-  row('read-only end', 'Has all processes write again', 'POST /admin/v1/read-only-mode/_end', ''),
-  row('database get', 'Shows the servers of the database, and which one is worked with', 'GET /admin/v1/database', '', {
+  row('read-only end', 'Ends read-only mode', 'POST /admin/v1/read-only-mode/_end', ''),
+  row('database get', 'Shows the database servers and which one is in use', 'GET /admin/v1/database', '', {
     lists: { hosts: ['host', 'inUse', 'usable'] },
   }),
-  row(
-    'database use',
-    'Has all processes work with another server of the database',
-    'POST /admin/v1/database/_use',
-    '--host db1.example.com:3306',
-    { lists: { hosts: ['host', 'inUse', 'usable'] }, body: ['host'] },
-  ),
-  row('jobs list', 'Lists the background jobs, and how they went last', 'GET /admin/v1/jobs', '', {
+  row('database use', 'Switches all processes to another database server', 'POST /admin/v1/database/_use', '--host db1.example.com:3306', {
+    lists: { hosts: ['host', 'inUse', 'usable'] },
+    body: ['host'],
+  }),
+  row('jobs list', 'Lists the background jobs with their last results', 'GET /admin/v1/jobs', '', {
     list: 'jobs',
     columns: ['jobId', 'everySeconds', 'heldUntil', 'lastRun.endedAt', 'lastRun.error'],
   }),
   row('jobs get', 'Shows one background job', 'GET /admin/v1/jobs/{jobId}', 'key-rotation'),
-  row('jobs run', 'Starts a background job now, unless a process is running it', 'POST /admin/v1/jobs/{jobId}/_run', 'key-rotation'),
+  row('jobs run', 'Runs a background job now, unless it is already running', 'POST /admin/v1/jobs/{jobId}/_run', 'key-rotation'),
 ];

@@ -54,6 +54,13 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
   );
 }
 
+/** The address that the service wrote into bootstrap.json, if there is one. */
+export function recordedAddress(env: NodeJS.ProcessEnv): string | undefined {
+  const file = bootstrapPath(env);
+  const base = existsSync(file) ? readBootstrap(file).baseUrl : undefined;
+  return base && withoutSlash(base);
+}
+
 /** The address alone, without a trailing slash. @throws UsageError if it is invalid */
 export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): string {
   const file = bootstrapPath(env);

@@ -14,7 +14,7 @@ import { findAddress } from '../service/access.js';
 import { changeCredentials, credentialsPath, type StoredCredentials } from '../service/credentials-file.js';
 import { discover, sessionOf } from '../service/openid.js';
 import { ServiceClient } from '../service/service-client.js';
-import { isAttended } from '../terminal/ask.js';
+import { askSecret, isAttended } from '../terminal/ask.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { card } from '../terminal/table.js';
@@ -113,8 +113,7 @@ async function identify(base: string, { token, session }: StoredCredentials, env
 }
 
 async function tokenFromInput(): Promise<StoredCredentials> {
-  if (process.stdin.isTTY) console.error('Paste the token, then press Ctrl-D:');
-  const token = (await text(process.stdin)).trim();
+  const token = (isAttended() ? await askSecret('Token:') : await text(process.stdin)).trim();
   if (/^[\x21-\x7E]{1,10000}$/.test(token)) return { token };
   throw new UsageError('Standard input has no token.');
 }

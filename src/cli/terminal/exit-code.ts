@@ -11,5 +11,7 @@ export const EXIT = {
   forbidden: 4,
   /** Partly done, for example an import with errors. */
   partly: 5,
+  /** A name that several things have; the list is in the error. */
+  ambiguous: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

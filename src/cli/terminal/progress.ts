@@ -23,9 +23,14 @@ export function progressLine({ label, done, total, rate, secondsLeft, errors }: 
     `${grouped(done)} of ${grouped(total)}`,
     `${grouped(rate)}/s`,
     ...(secondsLeft === null ? [] : [`${timeOf(secondsLeft)} left`]),
-    `${grouped(errors)} ${errors === 1 ? 'error' : 'errors'}`,
+    counted(errors, 'error'),
   ];
   return parts.join(' · ');
+}
+
+/** `1 person`, `2 people`. */
+export function counted(value: number, one: string, several = `${one}s`): string {
+  return `${grouped(value)} ${value === 1 ? one : several}`;
 }
 
 /** A rounded number with separators. */

@@ -10,7 +10,7 @@ import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
 import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
-import { bounded, flagAt, fullName, idAt, invalid, partAt, textAt, unsupported, type Remark } from '../records/entry-members.js';
+import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
 import { LISTS, textOf, type Members } from '../records/import-record.js';
 import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
 import { ImportedApplications } from './imported-applications.service.js';
