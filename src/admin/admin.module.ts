@@ -15,6 +15,7 @@ import { ServiceUserKeysController } from './credentials/service-user-keys.contr
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
 import { ErrorsPageController } from './errors/errors-page.controller.js';
 import { EventCursors } from './events/event-cursors.service.js';
+import { EventNames } from './events/event-names.service.js';
 import { EventsController } from './events/events.controller.js';
 import { ExportSections } from './exports/export-sections.service.js';
 import { ExportsController } from './exports/exports.controller.js';
@@ -50,6 +51,7 @@ import { KeysController } from './keys/keys.controller.js';
 import { OrganizationAuthorizationsController } from './authorizations/authorizations.controller.js';
 import { AuthorizationTargets } from './authorizations/authorization-targets.service.js';
 import { PLACE_AUTHORIZATIONS_CONTROLLERS } from './authorizations/target-authorizations.controller.js';
+import { AuthorizationNames } from './authorizations/authorization-names.service.js';
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
 import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
@@ -167,7 +169,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     OrganizationRowRemovals,
     CredentialAccess,
     EventCursors,
+    EventNames,
     AuthorizationTargets,
+    AuthorizationNames,
     PersonViews,
     IdempotencyKeys,
     IdempotencyKeysRepository,

@@ -53,7 +53,7 @@ describe('the event search', () => {
         type: { type: 'user', localized: { key: 'AggregateTypes.user', localizedMessage: 'User' } },
         resourceOwner: service.credentials.orgId,
       },
-      editor: { userId: service.credentials.serviceUser.userId, displayName: 'bootstrap', service: 'gatehouse' },
+      editor: { userId: service.credentials.serviceUser.userId, displayName: 'Bootstrap service user', service: 'gatehouse' },
       sequence: '1',
       creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });

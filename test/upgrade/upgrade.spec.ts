@@ -283,8 +283,14 @@ describe('a database from before the baseline', () => {
     // Login names stay as they were.
     const policies = [...(others['policies'] ?? []), { org_no: 0, kind: 'domain', body: '{"suffixAddresses":true}' }];
     const migrations = [...names, ...MIGRATIONS.map(({ name }) => ({ name }))];
-    const { policies: found, ...rest } = await rows();
-    expect(rest).toEqual({ ...without(others, 'policies'), users, applications, migrations });
+    const { policies: found, user_values: values = [], ...rest } = await rows();
+    expect(rest).toEqual({ ...without(without(others, 'policies'), 'user_values'), users, applications, migrations });
+    // The words inside names are rows beside the elements of lists.
+    const [words, elements] = [true, false].map((isWord) =>
+      (values as Array<Record<string, unknown>>).filter((row) => (Number(row['attr_no']) === 7) === isWord),
+    );
+    expect(elements).toEqual(others['user_values']);
+    expect(words?.map((row) => row['value_key'])).toContain('jonas');
     expect(found).toHaveLength(policies.length);
     expect(found).toEqual(expect.arrayContaining(policies));
     expect(await open(settings)).toEqual([]);

@@ -16,9 +16,13 @@ export class NewAuthorizationBody extends AuthorizationRolesBody {
 export class AuthorizationView {
   @ApiProperty() authorizationId: string;
   @ApiProperty() projectId: string;
+  @ApiProperty({ required: false, description: 'in lists, of authorizations that this organization gave', example: 'Time sheet' })
+  projectName?: string;
   @ApiProperty({ required: false, description: 'grant by which they were given; absent: by the organization of the project' })
   grantId?: string;
   @ApiProperty() holderId: string;
+  @ApiProperty({ required: false, description: 'in lists, for people, service users and groups of this organization', example: 'Finance' })
+  holderName?: string;
   @ApiProperty({ enum: ['person', 'service', 'group'] }) holderKind: string;
   @ApiProperty({ type: [String], example: ['accountant'] }) roleKeys: string[];
   @ApiProperty({ format: 'date-time' }) createdAt: string;

@@ -7,12 +7,16 @@ import { Authorizations, GIVEN_LIST } from '../../users/roles/authorizations/aut
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { authorizationView, AuthorizationView, type AuthorizationsPage } from './authorization.view.js';
+import { AuthorizationNames } from './authorization-names.service.js';
+import { AuthorizationView, type AuthorizationsPage } from './authorization.view.js';
 
 @ApiTags('authorizations')
 @AdminController('organizations/:orgId/authorizations')
 export class OrganizationAuthorizationsController {
-  constructor(private readonly authorizations: Authorizations) {}
+  constructor(
+    private readonly authorizations: Authorizations,
+    private readonly names: AuthorizationNames,
+  ) {}
 
   /** What the organization gave, of its own projects and of those that are granted to it. */
   @Get()
@@ -20,6 +24,7 @@ export class OrganizationAuthorizationsController {
   @Access('authorization.read')
   @ApiOkResponse({ type: listView('authorizations', AuthorizationView) })
   async list(@OrganizationParam() organization: Organization, @ListParam(GIVEN_LIST) list: ListRequest): Promise<AuthorizationsPage> {
-    return list.answer('authorizations', await this.authorizations.listByOrganization(organization, list), authorizationView);
+    const found = await this.authorizations.listByOrganization(organization, list);
+    return list.answer('authorizations', found, await this.names.viewsFor(organization, found.entries));
   }
 }

@@ -10,6 +10,7 @@ import { UserDirectory } from '../../users/roles/user-directory/user-directory.r
 import { AdminController } from '../controller/admin-controller.js';
 import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { AuthorizationNames } from './authorization-names.service.js';
 import { authorizationView, AuthorizationView } from './authorization.view.js';
 
 export class HeldAuthorizationView extends AuthorizationView {
@@ -36,6 +37,7 @@ export class HeldRolesController {
   constructor(
     private readonly directory: UserDirectory,
     private readonly heldRoles: HeldProjectRoles,
+    private readonly names: AuthorizationNames,
   ) {}
 
   /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group; at most 2,000. */
@@ -50,7 +52,12 @@ export class HeldRolesController {
   ): Promise<ListAnswer<'authorizations', HeldAuthorizationView>> {
     const user = await this.directory.requireInOrganization(organization.no, userId);
     const held = await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo });
-    return list.answer('authorizations', listItems(held, HELD_LIST, list), heldAuthorizationView);
+    const found = listItems(held, HELD_LIST, list);
+    const viewOf = await this.names.viewsFor(
+      organization,
+      found.entries.map(({ authorization }) => authorization),
+    );
+    return list.answer('authorizations', found, (one) => ({ ...heldAuthorizationView(one), ...viewOf(one.authorization) }));
   }
 }
 

@@ -9,6 +9,7 @@ import { Authorizations, PLACE_LIST } from '../../users/roles/authorizations/aut
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { AuthorizationNames } from './authorization-names.service.js';
 import {
   AuthorizationRolesBody,
   authorizationView,
@@ -31,6 +32,7 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = TARGETS.map(({ kind, pat
     constructor(
       readonly targets: AuthorizationTargets,
       readonly authorizations: Authorizations,
+      readonly names: AuthorizationNames,
     ) {}
 
     @Get()
@@ -43,7 +45,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = TARGETS.map(({ kind, pat
       @ListParam(PLACE_LIST) list: ListRequest,
     ): Promise<AuthorizationsPage> {
       const target = await this.targets.requirePlace(kind, organization, placeId);
-      return list.answer('authorizations', await this.authorizations.listAtPlace(target, list), authorizationView);
+      const found = await this.authorizations.listAtPlace(target, list);
+      return list.answer('authorizations', found, await this.names.viewsFor(organization, found.entries));
     }
 
     /** Gives roles of the project, of a granted one as far as they are granted; everybody in a group then has them, also through other groups. */

@@ -2,6 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isoInstant } from '../../common/http/instants.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
+import type { NamesOfEvent } from './event-names.service.js';
 import { localizedAggregate, localizedEvent } from './event-texts.js';
 
 /** This service writes all events itself, on behalf of each caller. */
@@ -17,6 +18,8 @@ export class TypeView {
 }
 class AggregateView {
   @ApiProperty() id: string;
+  @ApiProperty({ description: 'current name; absent for what was removed or has none', required: false, example: 'Ada Lovelace' })
+  displayName?: string;
   @ApiProperty() type: TypeView;
   @ApiProperty({ description: 'id of the organization' }) resourceOwner: string;
 }
@@ -29,6 +32,13 @@ class EditorView {
 export class EventView {
   @ApiProperty() type: TypeView;
   @ApiProperty({ type: 'object', additionalProperties: true }) payload: Record<string, unknown>;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'current names of what ids in the payload identify, by the member with the id',
+    example: { userId: 'Ada Lovelace' },
+  })
+  names: Record<string, string>;
   @ApiProperty() aggregate: AggregateView;
   @ApiProperty() editor: EditorView;
   @ApiProperty() sequence: string;
@@ -47,19 +57,19 @@ export class AggregateTypesView {
   @ApiProperty({ type: [TypeView] }) aggregateTypes: TypeView[];
 }
 
-/** @param names what users are called, by id */
-export function eventView(event: LoggedEvent, names: ReadonlyMap<string, string>, language: string): EventView {
+export function eventView(event: LoggedEvent, names: NamesOfEvent, language: string): EventView {
   const { type, aggregate, editor, sequence, createdUs, payload } = event;
-  const displayName = names.get(editor);
   return {
     type: { type, localized: localizedEvent(type, language) },
     payload,
+    names: { ...names.payload },
     aggregate: {
       id: aggregate.id,
+      ...(names.aggregate !== undefined && { displayName: names.aggregate }),
       type: { type: aggregate.type, localized: localizedAggregate(aggregate.type, language) },
       resourceOwner: aggregate.orgId,
     },
-    editor: { userId: editor, ...(displayName === undefined ? {} : { displayName }), service: SERVICE },
+    editor: { userId: editor, ...(names.editor !== undefined && { displayName: names.editor }), service: SERVICE },
     sequence: String(sequence),
     creationDate: isoInstant(createdUs),
   };

@@ -7,6 +7,7 @@ import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.
 import type { LoggedEvent } from '../../users/events/events.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { EventCursors } from './event-cursors.service.js';
+import { EventNames } from './event-names.service.js';
 import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
 import { Language } from './event-language.js';
 import { AGGREGATE_TYPES, localizedAggregate, localizedEvent } from './event-texts.js';
@@ -19,6 +20,7 @@ export class EventsController {
     private readonly events: EventSearch,
     private readonly follower: EventFollower,
     private readonly cursors: EventCursors,
+    private readonly names: EventNames,
   ) {}
 
   /** Events, newest first unless `asc`; with `follow`, in commit order without gaps: 409 if some were archived unread. */
@@ -69,7 +71,7 @@ export class EventsController {
   }
 
   private async views(events: readonly LoggedEvent[], language: string): Promise<EventView[]> {
-    const names = await this.events.resolveNames(events.map(({ editor }) => editor));
-    return events.map((event) => eventView(event, names, language));
+    const namesOf = await this.names.ofEvents(events);
+    return events.map((event) => eventView(event, namesOf(event), language));
   }
 }

@@ -1,7 +1,13 @@
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
-import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
+import {
+  judgeService,
+  ORGANIZATION_ROLES,
+  SERVICE_ROLES,
+  type OrganizationRole,
+  type ServiceRole,
+} from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -9,6 +15,7 @@ import { Members } from '../../users/roles/memberships/members.service.js';
 import { memberList, Memberships, type Member } from '../../users/roles/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { AdminController } from '../controller/admin-controller.js';
+import { NamesRepository } from '../names/names.repository.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewMemberBody {
@@ -28,6 +35,13 @@ export class MemberView {
 
 export class MemberRolesView {
   @ApiProperty() userId: string;
+  @ApiProperty({
+    required: false,
+    example: 'Ada Lovelace',
+    description: 'for users of this organization, and for callers who may read all users',
+  })
+  displayName?: string;
+  @ApiProperty({ required: false, example: 'ada', description: 'as `displayName`' }) userName?: string;
   @ApiProperty({ type: [String] }) roles: string[];
 }
 
@@ -42,20 +56,25 @@ export class MembersController {
   constructor(
     private readonly memberships: Memberships,
     private readonly members: Members,
+    private readonly names: NamesRepository,
   ) {}
 
   @Get('organizations/:orgId/members')
   @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @Access('org.read')
-  listOfOrganization(@OrganizationParam() organization: Organization, @ListParam(MEMBER_LIST) list: ListRequest): Promise<MembersPage> {
-    return this.list(organization, list);
+  listOfOrganization(
+    @OrganizationParam() organization: Organization,
+    @ListParam(MEMBER_LIST) list: ListRequest,
+    @Caller() caller: Principal,
+  ): Promise<MembersPage> {
+    return this.list(organization, list, caller);
   }
 
   @Get('members')
   @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @ServiceAccess('org.read')
-  listOfService(@ListParam(SERVICE_MEMBER_LIST) list: ListRequest): Promise<MembersPage> {
-    return this.list(undefined, list);
+  listOfService(@ListParam(SERVICE_MEMBER_LIST) list: ListRequest, @Caller() caller: Principal): Promise<MembersPage> {
+    return this.list(undefined, list, caller);
   }
 
   /** Gives a user of any organization a role in this one. */
@@ -101,8 +120,15 @@ export class MembersController {
     await this.members.removeFromService({ userId, role }, caller);
   }
 
-  private async list(organization: Organization | undefined, list: ListRequest): Promise<MembersPage> {
-    return list.answer('members', await this.memberships.list(organization, list), memberRolesView);
+  private async list(organization: Organization | undefined, list: ListRequest, caller: Principal): Promise<MembersPage> {
+    const found = await this.memberships.list(organization, list);
+    const names = await this.names.findUsers(found.entries.map(({ userId }) => userId));
+    const mayReadAll = judgeService(caller.memberships, 'user.read') === 'allowed';
+    return list.answer('members', found, (member) => {
+      const named = names.get(member.userId);
+      const isShown = named !== undefined && (mayReadAll || named.orgNo === organization?.no);
+      return { ...memberRolesView(member), ...(isShown && { displayName: named.name, userName: named.userName }) };
+    });
   }
 }
 

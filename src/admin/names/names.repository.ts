@@ -22,6 +22,10 @@ export interface NamedUser extends Named {
 const KINDS = {
   organization: { from: 'organizations t', id: 't.id', columns: 't.name, t.no AS org_no' },
   project: { from: 'projects t', id: 't.id', columns: 't.name, t.org_no' },
+  application: { from: 'applications t', id: 't.id', columns: 't.name, t.org_no' },
+  client: { from: 'applications t', id: 't.client_id', columns: 't.name, t.org_no' },
+  group: { from: 'user_groups t', id: 't.id', columns: 't.display_name AS name, t.org_no' },
+  identityProvider: { from: 'identity_providers t', id: 't.id', columns: 't.name, t.org_no' },
 } as const;
 
 export type NamedKind = keyof typeof KINDS;

@@ -12,6 +12,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { People } from '../../users/directory/people/people.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { EventCursors } from '../events/event-cursors.service.js';
+import { EventNames } from '../events/event-names.service.js';
 import { Language } from '../events/event-language.js';
 import { eventView, EventView } from '../events/event.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -35,6 +36,7 @@ export class PersonEventsController {
     private readonly people: People,
     private readonly events: EventSearch,
     private readonly cursors: EventCursors,
+    private readonly names: EventNames,
   ) {}
 
   @Get()
@@ -79,12 +81,9 @@ export class PersonEventsController {
       from,
     });
     // A manager of one organization does not learn the names of others' administrators.
-    const names = await this.events.resolveNames(
-      events.map(({ editor }) => editor),
-      organization.no,
-    );
+    const namesOf = await this.names.ofEvents(events, organization.no);
     return {
-      events: events.map((event) => eventView(event, names, language)),
+      events: events.map((event) => eventView(event, namesOf(event), language)),
       nextCursor: next ? await this.cursors.seal({ order: 'events by time', key: next, digest }) : null,
       ...(isCounted && { total: await this.events.countAbout(organization.no, id, times) }),
     };

@@ -40,8 +40,6 @@ export interface FollowPosition {
 
 const COLUMNS =
   'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id';
-/** Ids per query; padded, so that there is one prepared statement. */
-const NAMES_AT_ONCE = 50;
 
 @Injectable()
 export class EventSearchRepository {
@@ -122,20 +120,6 @@ export class EventSearchRepository {
       'SELECT archived_position FROM event_upkeep WHERE id = 1',
     );
     return row?.archived_position ?? 0;
-  }
-
-  /** The current names of users, by id. @param orgNo only those of one organization */
-  async names(ids: readonly string[], orgNo?: number): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
-      const some = Array.from({ length: NAMES_AT_ONCE }, (_, index) => ids[from + index] ?? '');
-      const rows = await this.database.query.rows<{ id: string; display_name: string | null; user_name: string }>(
-        `SELECT id, display_name, user_name FROM users WHERE id IN (${some.map(() => '?').join(', ')})${orgNo === undefined ? '' : ' AND org_no = ?'}`,
-        orgNo === undefined ? some : [...some, orgNo],
-      );
-      for (const { id, display_name, user_name } of rows) found.set(id, display_name ?? user_name);
-    }
-    return found;
   }
 }
 

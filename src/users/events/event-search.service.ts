@@ -76,11 +76,6 @@ export class EventSearch {
   countAbout(orgNo: number, aggregateId: string, times: EventTimes): Promise<number> {
     return this.repository.countAbout(orgNo, aggregateId, times);
   }
-
-  /** The current names of users, by id. @param orgNo only those of one organization */
-  resolveNames(ids: readonly string[], orgNo?: number): Promise<Map<string, string>> {
-    return this.repository.names([...new Set(ids)], orgNo);
-  }
 }
 
 /** Whether an event matches; for callers that read in another order. */
