@@ -13,14 +13,19 @@ const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--package-lock-onl
 if (status !== 0) throw new Error(`npm sbom ended with ${status}: ${stderr}`);
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-// Of a package that is there twice, npm names one, whichever it is for.
+// Of a package that is there twice, npm names one, whichever it is for. The console is a package of its own, whose packages are in its built files.
 const shipped = new Set(
-  Object.entries(packages).flatMap(([path, { dev, version }]) => (dev ? [] : [`${path.replace(/^.*node_modules\//, '')}@${version}`])),
+  Object.entries(packages).flatMap(([path, { dev, link, version, name = path.replace(/^.*node_modules\//, '') }]) =>
+    dev || link ? [] : [`${name}@${version}`],
+  ),
 );
 /** @type {Bill} */
 const bill = JSON.parse(stdout);
 const { component } = bill.metadata;
-const components = bill.components.filter((one) => shipped.has(one['bom-ref']));
+// npm takes the name of the folder for a package of ours.
+const components = bill.components
+  .filter((one) => shipped.has(one['bom-ref']))
+  .map((one) => ({ ...one, name: one['bom-ref'].slice(0, one['bom-ref'].lastIndexOf('@')) }));
 const { name, devDependencies } = packages[''];
 /** @param {string} from @param {string} to */
 const depends = (from, to) =>
@@ -28,6 +33,5 @@ const depends = (from, to) =>
 const dependencies = bill.dependencies
   .filter(({ ref }) => ref === component['bom-ref'] || shipped.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => depends(ref, one)) }));
-// npm takes the name of the folder.
 const metadata = { ...bill.metadata, component: { ...component, type: 'application', name } };
 console.log(JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2));

@@ -108,6 +108,7 @@ describe.each(CONSOLE_PAGES)('the page $name', ({ heading, path }) => {
 
   it(`asks the API at most ${MAX_REQUESTS} times, and breaks no rule of its Content-Security-Policy`, async () => {
     const { page, faults } = await openConsole();
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => new URL(request.url()).pathname.startsWith('/admin/') && asked.push(request.url()));
     await page.goto(`${stage.service.url}/console${path({ orgId, userId })}`);
