@@ -1,25 +1,28 @@
 // Builds the console into dist/, each file with its compressed forms beside it. Served at /console (src/admin/console/console-files.ts).
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = join(import.meta.dirname, 'dist');
 /** Smaller files would not become smaller. */
 const MIN_BYTES = 512;
 
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < MIN_BYTES) return;
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
 /** Browsers get the compressed forms as they are; nothing is compressed while the service runs. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  closeBundle() {
-    for (const name of readdirSync(join(OUT, 'assets'))) {
-      const file = join(OUT, 'assets', name);
-      const content = readFileSync(file);
-      if (content.length < MIN_BYTES) continue;
-      writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
-      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-    }
+  async closeBundle() {
+    await Promise.all(readdirSync(join(OUT, 'assets')).map((name) => compress(join(OUT, 'assets', name))));
   },
 };
 
@@ -38,6 +41,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['index.html', 'renewed.html'].map((name) => join(import.meta.dirname, name)),
+      checks: { pluginTimings: false },
       onLog(level, log, report) {
         // Marks of packages for servers that render; this is none.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

@@ -47,6 +47,12 @@ const person = createRoute({
   component: page('people', () => import('./pages/people/person.page.tsx')),
   staticData: { needs: 'user.read' },
 });
+const deletedPeople = createRoute({
+  getParentRoute: () => organization,
+  path: 'deleted-people',
+  component: page('people', () => import('./pages/people/deleted-people.page.tsx')),
+  staticData: { needs: 'user.read' },
+});
 
 // Groups.
 
@@ -64,7 +70,7 @@ const person = createRoute({
 
 // Service: pages of the whole service, below `service`.
 
-const routeTree = root.addChildren([start, organization.addChildren([home, people, person]), service.addChildren([])]);
+const routeTree = root.addChildren([start, organization.addChildren([home, people, person, deletedPeople]), service.addChildren([])]);
 
 export const router = createRouter({
   routeTree,

@@ -95,6 +95,35 @@ describe('tasks', () => {
     expect((await stage.service.call('GET', `${organization()}/people/${id}`)).status).toBe(404);
   });
 
+  it('a deleted person comes back while the policy keeps them', async () => {
+    await stage.service.call('PATCH', `${organization()}/policies/removedPeople`, { days: 30 });
+    const id = await addPerson('returner', { givenName: 'Barbara', familyName: 'Liskov' });
+    await stage.service.call('DELETE', `${organization()}/people/${id}`);
+    const page = await openConsole(`/orgs/${orgId}/people`);
+    await page.getByRole('link', { name: 'Deleted people' }).click();
+    await page
+      .getByRole('row', { name: /Barbara Liskov/ })
+      .getByRole('button', { name: 'Restore' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Barbara Liskov was restored.').waitFor();
+    expect((await stage.service.call('GET', `${organization()}/people/${id}`)).status).toBe(200);
+  });
+
+  it('several people are deactivated together', async () => {
+    const ids = [
+      await addPerson('left-one', { givenName: 'Konrad', familyName: 'Zuse' }),
+      await addPerson('left-two', { givenName: 'Heinz', familyName: 'Zuse' }),
+    ];
+    const page = await openConsole(`/orgs/${orgId}/people?q=zuse`);
+    await page.getByLabel('Select Konrad Zuse').check();
+    await page.getByLabel('Select Heinz Zuse').check();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('2 of 2 done').waitFor();
+    for (const id of ids) expect((await stage.service.call('GET', `${organization()}/people/${id}`)).body.state).toBe('inactive');
+  });
+
   it('two administrators: the slower one is asked, and told who was faster', async () => {
     const page = await openConsole(personPath());
     await page.getByRole('tab', { name: 'Profile' }).click();

@@ -6,6 +6,7 @@
 export const CONSOLE_PAGES = [
   { name: 'home', heading: 'Home', path: ({ orgId }) => `/orgs/${orgId}` },
   { name: 'people', heading: 'People', path: ({ orgId }) => `/orgs/${orgId}/people` },
+  { name: 'deleted-people', heading: 'Deleted people', path: ({ orgId }) => `/orgs/${orgId}/deleted-people` },
   { name: 'person', heading: 'Ada Lovelace', path: ({ orgId, userId }) => `/orgs/${orgId}/people/${userId}` },
 ];
 

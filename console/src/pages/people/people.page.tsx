@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { readingPages } from '../../api/reading.ts';
@@ -45,6 +45,9 @@ export default function PeoplePage() {
   return (
     <Stack>
       <PageHeader title={t('title')}>
+        <Link to="/orgs/$orgId/deleted-people" params={{ orgId }}>
+          {t('deleted')}
+        </Link>
         {may('user.write') && (
           <Button leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
             {t('add')}
