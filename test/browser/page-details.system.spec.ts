@@ -25,12 +25,15 @@ describe('a form', () => {
     let sent = 0;
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/sign-in/*', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      sent += 1;
-      await held;
-      return route.continue();
-    });
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/sign-in/'),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        sent += 1;
+        await held;
+        return route.continue();
+      },
+    );
     await page.fill('input[name=loginName]', stage.scene.loginName);
     await page.fill('input[name=password]', PASSWORD);
     const button = page.locator('button:text-is("Sign in")');
