@@ -20,9 +20,13 @@ export function PersonHistory({ orgId, userId, limit }: PersonPlace & { limit: n
       {error && <Fault error={error} />}
       <ItemList
         empty={t('history.none')}
-        items={data?.data.events.map(({ sequence, type, editor, creationDate }) => ({
+        items={data?.data.events.map(({ sequence, type, editor, creationDate, names }) => ({
           key: `${sequence} ${creationDate}`,
-          title: type.localized.localizedMessage,
+          title: (
+            <>
+              {type.localized.localizedMessage} <bdi>{Object.values(names).join(', ')}</bdi>
+            </>
+          ),
           text: (
             <>
               <bdi>{editor.displayName ?? t('history.service')}</bdi>, <When at={creationDate} />

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../api/access.ts';
+import { useMay, useOwnAccess } from '../../api/access.ts';
 import { reading } from '../../api/reading.ts';
 import { Fault } from '../../components/fault.tsx';
 import { ItemList } from '../../components/item-list.tsx';
@@ -15,6 +15,8 @@ const t = textsOf<typeof en>('people');
 export function PersonRoles({ orgId, userId }: PersonPlace) {
   const path = { orgId, userId };
   const may = useMay({ orgId });
+  const { organizations } = useOwnAccess();
+  const nameOfOrganization = (id: string) => organizations.find((one) => one.orgId === id)?.name ?? id;
   const roles = useQuery(reading('/admin/v1/organizations/{orgId}/people/{userId}/roles', { path }));
   const groups = useQuery({
     ...reading('/admin/v1/organizations/{orgId}/people/{userId}/groups', { path, query: { limit: 200 } }),
@@ -30,17 +32,17 @@ export function PersonRoles({ orgId, userId }: PersonPlace) {
           items={roles.data?.data.memberRoles.map(({ role, orgId: where, projectId, group }) => ({
             key: [role, where, projectId, group?.groupId].join(' '),
             title: role,
-            text: `${where === undefined ? t('roles.service') : t('roles.organization')} – ${why(group)}`,
+            text: `${where === undefined ? t('roles.service') : t('roles.organization', { name: nameOfOrganization(where) })} – ${why(group)}`,
           }))}
         />
       </Section>
       <Section title={t('roles.projects')}>
         <ItemList
           empty={t('roles.none')}
-          items={roles.data?.data.projectRoles.map(({ authorizationId, roleKeys, projectId, group }) => ({
+          items={roles.data?.data.projectRoles.map(({ authorizationId, roleKeys, projectId, projectName, group }) => ({
             key: `${authorizationId} ${group?.groupId ?? ''}`,
             title: roleKeys.join(', '),
-            text: `${t('roles.project', { project: projectId })} – ${why(group)}`,
+            text: `${t('roles.project', { project: projectName ?? projectId })} – ${why(group)}`,
           }))}
         />
       </Section>
