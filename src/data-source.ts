@@ -7,6 +7,7 @@ import { Baseline1700000047000 } from './common/database/migrations/170000004700
 import { IdentityProviders1700000048000 } from './common/database/migrations/1700000048000-identity-providers.js';
 import { SignInWays1700000049000 } from './common/database/migrations/1700000049000-sign-in-ways.js';
 import { LoginNames1700000050000 } from './common/database/migrations/1700000050000-login-names.js';
+import { Invitations1700000050001 } from './common/database/migrations/1700000050001-invitations.js';
 import { WordsOfPeople1700000052000 } from './common/database/migrations/1700000052000-words-of-people.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
@@ -21,6 +22,7 @@ import * as endedSessions from './oidc/tokens/stored/ended-session.entity.js';
 import * as grants from './oidc/tokens/stored/grant.entity.js';
 import * as provisioning from './scim/provisioning/provisioning.entity.js';
 import * as factors from './users/accounts/factors/factor.entity.js';
+import * as invitations from './users/accounts/invitation.entity.js';
 import * as mailTexts from './users/accounts/mails/mail-text.entity.js';
 import * as factorStates from './users/authentication/assurance/factor-state.entity.js';
 import * as credentials from './users/authentication/credentials/credential.entity.js';
@@ -56,6 +58,7 @@ export const ENTITIES = [
   grants,
   provisioning,
   factors,
+  invitations,
   mailTexts,
   factorStates,
   credentials,
@@ -81,6 +84,7 @@ export const MIGRATIONS = [
   IdentityProviders1700000048000,
   SignInWays1700000049000,
   LoginNames1700000050000,
+  Invitations1700000050001,
   WordsOfPeople1700000052000,
 ];
 

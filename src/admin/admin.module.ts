@@ -92,6 +92,8 @@ import { DatabaseHosts } from './database-hosts/database-hosts.service.js';
 import { ReadOnlyModeController } from './read-only-mode/read-only-mode.controller.js';
 import { ReadOnlyModeRepository } from './read-only-mode/read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode/read-only-mode.service.js';
+import { PersonInvitationController } from './people/person-invitation.controller.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
 import { RemovedPeopleController } from './people/removed-people.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
@@ -136,6 +138,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonGroupsController,
     // Before the routes of one person, so that `_removed` is no person's id.
     RemovedPeopleController,
+    InvitationsController,
+    PersonInvitationController,
     PeopleController,
     AllPeopleController,
     PersonActionsController,

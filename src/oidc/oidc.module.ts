@@ -151,7 +151,11 @@ import { StepStates } from './second-step/step-state.service.js';
 import { SignInEnds } from './sign-in/sign-in-ends.service.js';
 import { SignInPages } from './sign-in/sign-in-pages.service.js';
 import { LocalizedMails } from './mails/localized-mails.service.js';
-import { InvitationWays } from './sign-in/invitation-ways.service.js';
+import { InvitationWays } from './invitation/invitation-ways.service.js';
+import { InvitationController } from './invitation/invitation.controller.js';
+import { InvitationPages } from './invitation/invitation-pages.service.js';
+import { InvitationSignIn } from './invitation/invitation-sign-in.service.js';
+import { InvitedApplications } from './clients/invited-applications.service.js';
 import { PasskeyOffers } from './sign-in/passkey-offers.service.js';
 import { PageOffers } from './sign-in/page-offers.service.js';
 import { PasskeySignIn } from './sign-in/passkey-sign-in.service.js';
@@ -205,6 +209,7 @@ const CLIENTS = [
   ClientRowRemovals,
   Clients,
   ServedPeople,
+  InvitedApplications,
   Assertions,
   RequestedOrganizations,
   UsedAssertionsRepository,
@@ -307,6 +312,7 @@ const PAGES = [
   ConsentController,
   ForgottenPasswordController,
   MailedPagesController,
+  InvitationController,
   RegisterController,
   SignInController,
   PasskeyController,
@@ -357,6 +363,8 @@ const PAGE_PARTS = [
   AccountSignInPage,
   DirectoryEntry,
   DirectoryProofs,
+  InvitationPages,
+  InvitationSignIn,
   PageContexts,
   LoginPage,
   ProviderChoice,
@@ -431,6 +439,7 @@ const PAGE_PARTS = [
     OrganizationSessionsRepository,
     UserGrants,
     Applications,
+    InvitedApplications,
     ApplicationCredentials,
     ChosenClients,
     ApplicationRemoval,

@@ -29,6 +29,10 @@ import { FederatedAccounts } from './accounts/federation/federated-accounts.serv
 import { FederatedGroups } from './accounts/federation/federated-groups.service.js';
 import { OwnIdentities } from './accounts/federation/own-identities.service.js';
 import { FirstPasswords } from './accounts/first-passwords.service.js';
+import { ProvedLoginNames } from './accounts/proved-login-names.service.js';
+import { InvitationSender } from './accounts/invitation-sender.service.js';
+import { InvitationsRepository } from './accounts/invitations.repository.js';
+import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
 import { AccountMailer } from './accounts/mails/account-mailer.service.js';
@@ -107,6 +111,9 @@ const SHARED = [
   providers: [
     ...SHARED,
     AddressedAccounts,
+    InvitationSender,
+    ProvedLoginNames,
+    InvitationsRepository,
     AccountMailer,
     WaitingRegistrations,
     MailTextsRepository,
@@ -117,12 +124,14 @@ const SHARED = [
   exports: SHARED,
 })
 export class AccountsModule {
-  constructor(userRows: UserRows, links: IdentityLinks, notices: AccountNotices) {
+  constructor(userRows: UserRows, expiredRows: ExpiredRows, links: IdentityLinks, notices: AccountNotices) {
     links.onChange((tx, change) => notices.identityChanged(tx, change));
     userRows.register(
       { table: 'sms_factors', owner: 'user_no' },
       { table: 'totp_secrets', owner: 'user_no' },
       { table: 'recovery_codes', owner: 'user_no' },
+      { table: 'invitations', owner: 'user_no' },
     );
+    expiredRows.register({ name: 'invitations', key: ['user_no'], expiry: 'expires_us' });
   }
 }

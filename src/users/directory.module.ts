@@ -61,6 +61,7 @@ import { RolesModule } from './roles.module.js';
 import { AuthenticationModule } from './authentication.module.js';
 
 const SHARED = [
+  LoginKeysRepository,
   Groups,
   GroupMembers,
   GroupRelations,
@@ -99,7 +100,6 @@ const SHARED = [
     OrganizationUsersRepository,
     UserMetadataRepository,
     AddressLocksRepository,
-    LoginKeysRepository,
     BatchAddresses,
     ServiceUsersRepository,
     SignInDirectoryRepository,

@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
   { routes: ['POST people/:userId/_set-temporary-password'], attempt: () => ({ body: { password: 'Brand-new-Horse-9' } }) },
   { routes: ['POST people/:userId/_verify-email'], attempt: ({ email }) => ({ body: { email } }) },
   {
-    routes: ['POST people/:userId/_invite'],
+    routes: ['POST people/:userId/_invite', 'POST invitations/_remind'],
     shownBy: {
       'test/oidc/passkey-invitation.spec.ts':
         'an invitation that a weaker administrator sent is dead for somebody who has been given a role since',

@@ -43,7 +43,7 @@ describe('a text of a mail', () => {
       effective: before.inherited,
       placeholders: {
         subject: ['organization'],
-        body: ['greeting', 'organization', 'code', 'link'],
+        body: ['greeting', 'organization', 'code', 'link', 'message', 'loginName'],
         required: ['code', 'link'],
       },
     });

@@ -113,6 +113,8 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'lost-time.repository.ts raiseGenerations organizations': { late: 'no process runs beside it: the data was just restored' },
   'lost-time.repository.ts skipNumbers sequences': READ,
   'mail-texts.repository.ts deleteText mail_texts': CONFIG,
+  'invitations.repository.ts acceptByCode invitations': { row: 'the code, which one unit ends; the invitation was committed with it' },
+  'invitations.repository.ts put invitations': PERSON,
   'mailed-codes.repository.ts endOfUser mailed_codes': {
     late: `${LATER}a code proves who reads the mail now; what an administrator gives locks the person`,
   },

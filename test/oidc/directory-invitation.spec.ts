@@ -103,7 +103,7 @@ describe('a person who was invited', () => {
       const claims = { sub: freshName('subject'), name: 'Ada Lovelace', email: address, email_verified: true };
       directory.userinfo = { sub: claims.sub };
       const done = await here.open(signInAtProvider(directory, (await here.open(service.url + button)).url, claims));
-      expect([done.url, done.html]).toEqual([`${service.url}/account`, expect.stringContaining('Sign out')]);
+      expect([done.url, done.html]).toEqual([`${service.url}/invitation/done`, expect.stringContaining('You’re signed in as')]);
       expect((await eventsOf(service, person)).map(({ type }) => type)).toContain('user.human.externalidp.added');
     }
     await service.call('DELETE', `/admin/v1/identity-providers/${ofService}`);

@@ -83,7 +83,7 @@ describe('an invitation', () => {
     const codes = await answer(browser, page, new Authenticator(service.url).create(optionsOn(page)));
     expect([codesOn(codes).length, await added(id)]).toEqual([10, 1]);
     const loginName = `invited${count}@${world.organization.primaryDomain}`;
-    expect((await browser.submitButton(codes, 'saved them')).html).toContain(`sign in as ${loginName}`);
+    expect((await browser.submitButton(codes, 'saved them')).html).toContain(`signed in as ${loginName}`);
     await decide('optional');
   });
 

@@ -164,9 +164,9 @@ const PLACES: Readonly<Record<string, Place>> = {
   'a reset, an invitation and a registration, which take a mailed code, whoever is signed in': {
     calls: [
       'sign-in/password-reset-pages.service.ts: passwordReset.finishReset',
-      'sign-in/mailed-pages.controller.ts: passwordInvitation.finish',
-      'sign-in/invitation-ways.service.ts: passkeyInvitation.finish',
-      'sign-in/invitation-ways.service.ts: recovery.makeFirst',
+      'invitation/invitation.controller.ts: passwordInvitation.finish',
+      'invitation/invitation-ways.service.ts: passkeyInvitation.finish',
+      'invitation/invitation-ways.service.ts: recovery.makeFirst',
       'sign-in/register.controller.ts: registration.finishRegistration',
     ],
     withoutProof: [

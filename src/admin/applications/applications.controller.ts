@@ -96,6 +96,13 @@ export class NewApplicationBody {
     optional: true,
   })
   backchannelLogoutUri?: string;
+  @TextOrNone(2000, {
+    description:
+      'where a sign-in to it can begin from outside, with iss, login_hint and target_link_uri (OpenID Connect Core 4): https, or http as for redirect URIs; empty: nowhere',
+    example: 'https://app.example.com/sign-in',
+    optional: true,
+  })
+  initiateLoginUri?: string;
   @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;

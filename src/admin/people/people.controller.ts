@@ -7,6 +7,8 @@ import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { FormPipe, type Form } from '../../common/http/form.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { InvitedApplications } from '../../oidc/clients/invited-applications.service.js';
 import { NewAccounts } from '../../users/accounts/registration/new-accounts.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
@@ -26,6 +28,7 @@ export class PeopleController {
     private readonly people: People,
     private readonly peopleList: PeopleList,
     private readonly newAccounts: NewAccounts,
+    private readonly invitedApplications: InvitedApplications,
     private readonly changePermission: ChangePermission,
     private readonly views: PersonViews,
   ) {}
@@ -54,12 +57,21 @@ export class PeopleController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PersonDetailsView> {
-    const { password, passwordChangeRequired: changeRequired } = body;
-    const person = await this.newAccounts.create(organization, newPersonValues(body), password, caller, {
+    const { password, passwordChangeRequired: changeRequired, invitation } = body;
+    const terms = {
       ...(await this.changePermission.termsOf(organization, caller)),
       ...(changeRequired !== undefined && { changeRequired }),
       ...(refused && { refused }),
-    });
+    };
+    if (invitation && password !== undefined)
+      throw new DomainError(
+        'invalid',
+        'invitation.password',
+        'A person who is invited chooses the password, so it must be absent.',
+        'password',
+      );
+    const invited = invitation && (await this.invitedApplications.contentOf(organization, invitation));
+    const person = await this.newAccounts.create(organization, newPersonValues(body), password, caller, terms, invited);
     response.location(`/admin/v1/organizations/${encodeURIComponent(organization.id)}/people/${encodeURIComponent(person.id)}`);
     return this.show(organization, person, caller);
   }

@@ -6,7 +6,6 @@ import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
-import { Invitation } from '../../users/accounts/invitation.service.js';
 import { TemporaryPassword } from '../../users/accounts/temporary-password.service.js';
 import { AdministratorVerifications } from '../../users/accounts/administrator-verifications.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
@@ -39,7 +38,6 @@ export class PersonActionsController {
     private readonly temporaryPassword: TemporaryPassword,
     private readonly passwords: Passwords,
     private readonly privileges: PrivilegeCheck,
-    private readonly invitation: Invitation,
     private readonly emailVerification: EmailVerification,
     private readonly administratorVerifications: AdministratorVerifications,
     private readonly views: PersonViews,
@@ -75,18 +73,6 @@ export class PersonActionsController {
     await this.privileges.assertCoversUser(caller, person.no);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
-  }
-
-  @Post('_invite')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @Access('user.write')
-  @ApiOperation({ summary: 'Mails a person without a password a code to choose one; at most five per hour' })
-  async invite(
-    @OrganizationParam() organization: Organization,
-    @Param('userId') userId: string,
-    @Caller() caller: Principal,
-  ): Promise<void> {
-    await this.invitation.invite(organization, userId, caller);
   }
 
   @Post('_send-verification')

@@ -1,7 +1,7 @@
 // What a person is in JSON: one member a field of the table of people, with the formats that SCIM has for them.
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow, ValidateBy } from 'class-validator';
-import { expecting, Flag, NestedList, Text } from '../../common/http/fields.js';
+import { expecting, Flag, Nested, NestedList, Text } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import {
   BASE64,
@@ -15,6 +15,7 @@ import {
   type Normalizer,
 } from '../../scim/protocol/schema/normalizer.js';
 import { PERSON_FIELDS, TEXT_LENGTHS, type PersonTextField } from '../../users/directory/people/person/person.columns.js';
+import { InvitationBody } from './invitation.body.js';
 import { VERIFIED_BY, type VerifiedBy } from '../../users/directory/people/person/person.js';
 
 const MAX_ELEMENTS = 100;
@@ -166,6 +167,11 @@ export class NewPersonBody extends OptionalPersonFields {
   })
   password?: string;
   @Flag({ description: 'the password has to be changed at the first sign-in', optional: true }) passwordChangeRequired?: boolean;
+  @Nested(() => InvitationBody, {
+    description: 'invites the person, who has no password then, whatever the policy `signIn` says; an empty object invites to the account',
+    optional: true,
+  })
+  invitation?: InvitationBody;
 }
 
 /** What everybody has: null unsets everything else. */
@@ -176,6 +182,6 @@ const UNSETTABLE = Object.keys(PERSON_FIELDS).filter((field) => field !== 'activ
 
 /** A change of a person: absent members stay as they are, a list replaces the one there was. */
 export class PersonBody extends MergePatchOf(NewPersonBody, {
-  fixed: ['password', 'passwordChangeRequired'],
+  fixed: ['password', 'passwordChangeRequired', 'invitation'],
   unsettable: UNSETTABLE,
 }) {}

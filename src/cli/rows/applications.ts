@@ -15,6 +15,7 @@ const SETTINGS = [
   'accessTokenType',
   'accessTokenSeconds',
   'backchannelLogoutUri',
+  'initiateLoginUri',
   'consentRequired',
   'devMode',
   'loginPage.ways --login-way',

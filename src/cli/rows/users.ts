@@ -17,6 +17,8 @@ const PROFILE = [
 
 /** In the examples. */
 const ID = 'ada@example.com';
+const INVITATIONS = '/admin/v1/organizations/{orgId}/invitations';
+const INVITED = ['applicationId --application', 'returnTo', 'message'];
 const REMOVED = `${PEOPLE}/_removed`;
 
 export const USER_ROWS: readonly Row[] = [
@@ -36,7 +38,18 @@ export const USER_ROWS: readonly Row[] = [
     'Adds a person',
     `POST ${PEOPLE}`,
     '--user-name ada --given-name Ada --family-name Lovelace --email ada@example.com',
-    { body: ['userName', 'givenName', 'familyName', 'emails --email', 'passwordChangeRequired', ...PROFILE] },
+    {
+      body: [
+        'userName',
+        'givenName',
+        'familyName',
+        'emails --email',
+        'passwordChangeRequired',
+        'invitation.applicationId --invite-to',
+        'invitation.message --invite-message',
+        ...PROFILE,
+      ],
+    },
   ),
   row('users update', 'Changes the given attributes and keeps the others', `PATCH ${PERSON}`, `${ID} --title Countess --unset department`, {
     body: ['userName', 'givenName', 'familyName', 'emails --email', ...PROFILE],
@@ -60,7 +73,31 @@ export const USER_ROWS: readonly Row[] = [
   ),
   row('users unlock', 'Unlocks a person, after `users lock` or too many wrong passwords', `POST ${PERSON}/_unlock`, ID),
   row('users require-password-change', 'Requires a new password at the next sign-in', `POST ${PERSON}/_require-password-change`, ID),
-  row('users invite', 'Mails an invitation to choose a password', `POST ${PERSON}/_invite`, ID),
+  row(
+    'users invite',
+    'Mails an invitation to choose a password and go on to an application',
+    `POST ${PERSON}/_invite`,
+    [ID, `${ID} --application timesheet --message "Please enter your hours by Friday."`],
+    { body: INVITED },
+  ),
+  row(
+    'users invitations',
+    'Lists people who were invited and have not accepted yet',
+    `GET ${INVITATIONS}`,
+    '--sent-before 2026-07-01T00:00:00Z',
+    {
+      list: 'invitations',
+      columns: ['userId', 'userName', 'email', 'sentAt', 'sentCount'],
+      query: ['sentAfter', 'sentBefore'],
+    },
+  ),
+  row(
+    'users remind',
+    'Invites people again who have not accepted yet, at most 100 at once',
+    `POST ${INVITATIONS}/_remind`,
+    '--sent-before 2026-07-01T00:00:00Z',
+    { body: ['sentBefore'] },
+  ),
   row('users send-verification', 'Mails a code that verifies the e-mail address', `POST ${PERSON}/_send-verification`, ID),
   row(
     'users verify-email',

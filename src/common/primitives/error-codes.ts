@@ -35,6 +35,7 @@ const APPLICATION = each(
     'application.idTokenSeconds',
     'application.idTokenSigningAlg',
     'application.idTokenUserinfoAssertion',
+    'application.initiateLoginUri',
     'application.loginPage',
     'application.postLogoutRedirectUris',
     'application.redirectUris',
@@ -293,6 +294,9 @@ export const ERROR_CODES = {
   'page.cursor': ['The cursor belongs to another list.', 'Use nextCursor of the page before, with the same sort and filters.'],
   'page.invalid': ['The size or the place of a page is no number that is taken here.', 'Send one as detail says.'],
   'password.weak': ['The password breaks the rules of the organization.', 'Choose one as detail says.'],
+  'invitation.application': ['The application can’t be used by people of the organization.', 'Name an application that serves it.'],
+  'invitation.password': ['A person who is invited chooses the password.', 'Leave the password or the invitation out.'],
+  'invitation.returnTo': ['The page is not one of the application.', 'Use the origin of one of its registered addresses.'],
   'person.addressIsLoginName': ['The e-mail address is the login name of another person.', ANOTHER_NAME],
   'person.addressForeign': [
     'The e-mail address is in a domain that another organization has verified.',

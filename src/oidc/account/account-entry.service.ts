@@ -8,7 +8,6 @@ import { freshCheck, withChecks, type Check, type CheckMethod } from '../../user
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
-import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
@@ -91,7 +90,8 @@ export class AccountEntry {
 
   /** Completes a sign-in to this page. */
   async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    if (await this.session.begin(request, response, subject, checks)) return response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
+    if (await this.session.begin(request, response, subject, checks))
+      return response.redirect(HttpStatus.SEE_OTHER, await this.session.pageAfter(subject));
     const pageContext = await this.pageContexts.contextFor(request);
     const error = pageContext.texts.t('change.over');
     await this.sendSignIn(response, pageContext, { loginName: '', error, status: HttpStatus.GONE });

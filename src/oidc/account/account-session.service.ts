@@ -1,9 +1,11 @@
 // The session of the account pages, begun or continued by checks that still count.
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Invitation } from '../../users/accounts/invitation.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { Demand } from '../../users/authentication/assurance/still-missing.js';
+import { ACCOUNT_PATH, INVITED_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { AccountConnections } from '../sign-in/account-connections.service.js';
@@ -15,6 +17,7 @@ export class AccountSession {
     private readonly browserSession: BrowserSession,
     private readonly connections: AccountConnections,
     private readonly assurances: Assurances,
+    private readonly invitation: Invitation,
   ) {}
 
   /**
@@ -32,5 +35,10 @@ export class AccountSession {
     const standing = await this.connections.withoutLost(subject.orgNo, { subject, checks });
     if (standing.length < checks.length && (await this.assurances.missing(subject, standing, demand))) return undefined;
     return this.browserSession.begin(request, response, subject, standing);
+  }
+
+  /** Where a person who signed in goes: who has just accepted an invitation, to the page that names its application. */
+  async pageAfter({ userNo }: LiveSubject): Promise<string> {
+    return (await this.invitation.findAccepted(userNo)) ? INVITED_PATH : ACCOUNT_PATH;
   }
 }

@@ -107,6 +107,11 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     ({ apiAccess, redirectUris }) => apiAccess && redirectUris.some(isOpenHttp),
   ],
   [
+    'initiateLoginUri',
+    'an application of type api signs nobody in, so it has none',
+    ({ type, initiateLoginUri }) => type === 'api' && initiateLoginUri !== '',
+  ],
+  [
     'loginPage',
     'an application of type api has no sign-in, so it has none',
     ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),
@@ -137,12 +142,13 @@ function wordFaults(config: ApplicationConfig): Fault[] {
 }
 
 function valueFaults(config: ApplicationConfig): Fault[] {
-  const { type, devMode, backchannelLogoutUri, groupsPrefix } = config;
+  const { type, devMode, backchannelLogoutUri, initiateLoginUri, groupsPrefix } = config;
   const back = backchannelLogoutUri === '' ? undefined : backchannelUriFault(backchannelLogoutUri);
   const isPrefix = groupsPrefix.length <= MAX_PREFIX && !/\p{C}/u.test(groupsPrefix);
   return [
     ...listFaults('redirectUris', config.redirectUris, (uri) => redirectUriFault(uri, type, devMode)),
     ...listFaults('postLogoutRedirectUris', config.postLogoutRedirectUris, (uri) => redirectUriFault(uri, type, devMode)),
+    ...listFaults('initiateLoginUri', initiateLoginUri === '' ? [] : [initiateLoginUri], (uri) => startUriFault(uri, type, devMode)),
     ...listFaults('allowedOrigins', config.allowedOrigins, (origin) => originFault(origin, devMode)),
     ...secondsFaults(config),
     ...loginPageFaults(config.loginPage),
@@ -211,6 +217,26 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
   return PRIVATE_USE_SCHEME.test(protocol)
     ? undefined
     : 'must use a scheme that is a domain name in reverse order, such as com.example.app';
+}
+
+/** A redirect URI that browsers open as a page (OpenID Connect Core section 4). */
+function startUriFault(uri: string, type: ApplicationType, devMode: boolean): string | undefined {
+  return redirectUriFault(uri, type, devMode) ?? (isWebUri(uri) ? undefined : 'must use https');
+}
+
+function isWebUri(uri: string): boolean {
+  return uri.startsWith('https:') || uri.startsWith('http:');
+}
+
+/** Whether a page is the application's own: it has the origin of one of its registered addresses. */
+export function isOwnPage(
+  config: Pick<ApplicationConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'initiateLoginUri'>,
+  uri: string,
+): boolean {
+  const url = absoluteUri(uri);
+  if (!url || !isWebUri(uri) || url.username || url.password) return false;
+  const known = [...config.redirectUris, ...config.postLogoutRedirectUris, config.initiateLoginUri].filter(isWebUri);
+  return known.some((one) => new URL(one).origin === url.origin);
 }
 
 function absoluteUri(uri: string): URL | undefined {

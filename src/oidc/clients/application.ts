@@ -67,6 +67,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   groupsPrefix: string;
   /** The address for logout tokens (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: none are sent. */
   backchannelLogoutUri: string;
+  /** Where a sign-in to the application can begin (OpenID Connect Core section 4); empty: the application begins its sign-ins itself. */
+  initiateLoginUri: string;
   /** The application requires the session in logout tokens. They always contain it. */
   backchannelLogoutSessionRequired: boolean;
   /** May request this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
@@ -91,6 +93,7 @@ export const LATER_DEFAULTS = {
   accessTokenSigningAlg: 'ES256',
   idTokenSigningAlg: 'RS256',
   backchannelLogoutUri: '',
+  initiateLoginUri: '',
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,

@@ -90,6 +90,12 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
+  /** Ids are unique over the service. */
+  async findApplicationById(id: string, query: Query = this.database.query): Promise<Application | undefined> {
+    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND p.${LIVE}`, [id]);
+    return row && toApplication(row);
+  }
+
   /** Finds the application in any state. */
   async findApplicationByNo(no: number, query: Query = this.database.query): Promise<Application | undefined> {
     const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.no = ?`, [no]);

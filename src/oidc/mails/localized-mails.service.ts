@@ -1,11 +1,13 @@
 // Builds the mails about an account: their texts, codes and links. mail-layout.ts has their layout.
 import { Inject, Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { unlinked } from '../../common/primitives/linked-names.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import {
   AccountMails,
   MAIL_KINDS,
+  OPTIONAL_VALUES,
   type CodeToMail,
   type MailContent,
   type MailKind,
@@ -54,6 +56,7 @@ export class LocalizedMails extends AccountMails {
     const paragraphs = [
       '{{greeting}}',
       t(`mail.${kind}.intro`, { date: '{{date}}', provider: '{{provider}}' }),
+      ...(OPTIONAL_VALUES[kind] ?? []).map((name) => t(`mail.invitation.${name}`, { [name]: `{{${name}}}` })),
       // Without a link, the page where the code is typed is already open.
       ...(values.includes('code') ? [`${t('mail.code')}\n{{code}}`] : []),
       ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
@@ -74,14 +77,16 @@ export class LocalizedMails extends AccountMails {
     const texts = textsIn(language);
     const { t } = texts;
     const [name, organization] = [oneLine(reader.name), unlinked(oneLine(reader.organization))];
+    const values: Record<string, string> = {
+      ...Object.fromEntries((OPTIONAL_VALUES[kind] ?? []).map((optional) => [optional, ''])),
+      organization,
+      greeting: isHarmless(name) ? t('mail.greeting', { name: unlinked(name) }) : t('mail.greetingWithoutName'),
+      ...(matter && this.valuesOf(kind, matter, texts)),
+    };
     return layOutMail({
       language: tagOf(language),
-      ...(own ?? this.textOf(kind, language, matter)),
-      values: {
-        organization,
-        greeting: isHarmless(name) ? t('mail.greeting', { name: unlinked(name) }) : t('mail.greetingWithoutName'),
-        ...(matter && this.valuesOf(kind, matter, texts)),
-      },
+      ...withOptional(kind, own ?? this.textOf(kind, language, matter), values),
+      values,
       footer: t('mail.footer', { organization }),
       organization,
       ...(isCodePage(kind) && { button: t(`mail.${kind}.button`) }),
@@ -101,7 +106,12 @@ export class LocalizedMails extends AccountMails {
     const link = this.linkOf(kind, matter);
     const names = (matter.providers ?? []).map((name) => unlinked(oneLine(name)));
     const provider = new Intl.ListFormat(texts.lang, { type: 'disjunction' }).format(names);
-    return { code: matter.code, ...(link !== undefined && { link }), ...(names.length > 0 && { provider }) };
+    return {
+      code: matter.code,
+      ...(link !== undefined && { link }),
+      ...(names.length > 0 && { provider }),
+      ...('loginName' in matter && { loginName: typable(matter.loginName), message: unlinkedLines(matter.message) }),
+    };
   }
 
   /** Uses only PUBLIC_URL: an attacker may have set the Host of a request. */
@@ -110,6 +120,36 @@ export class LocalizedMails extends AccountMails {
     if (page === undefined) return undefined;
     return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret, ...linkParameters }).toString()}`;
   }
+}
+
+/**
+ * The text without the paragraphs whose optional values the mail doesn't have, unless they have a value that the mail needs. An organization's own text may have no place for the words of the
+ * person who invites: they come first.
+ */
+function withOptional(kind: MailKind, { subject, body }: MailText, values: Readonly<Record<string, string>>): MailText {
+  const optional = OPTIONAL_VALUES[kind] ?? [];
+  const needed: readonly string[] = MAIL_KINDS[kind];
+  const absent = optional.filter((name) => (values[name] ?? '') === '');
+  const has = (text: string) => (value: string) => text.includes(`{{${value}}}`);
+  const isKept = (text: string) => !absent.some(has(text)) || needed.some(has(text));
+  const paragraphs = body.split('\n\n').filter(isKept);
+  const isLeftOut = optional.includes('message') && !absent.includes('message') && !body.includes('{{message}}');
+  return { subject, body: [...(isLeftOut ? ['“{{message}}”'] : []), ...paragraphs].join('\n\n') };
+}
+
+/** A login name as it is typed: no spaces may keep it from being one. Mail programs make at most a mail address of it. */
+function typable(loginName: string): string {
+  return isEmailAddress(loginName) ? loginName : unlinked(oneLine(loginName));
+}
+
+/** RFC 3986 appendix C: within angle brackets, an address continues on the next line. */
+function unlinkedLines(text: string): string {
+  return text
+    .replace(/[<>]/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => unlinked(line.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()))
+    .join('\n')
+    .trim();
 }
 
 /** Reduces a name to one line, too short to carry a message of its own. */

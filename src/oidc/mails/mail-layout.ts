@@ -96,6 +96,7 @@ function valueHtml(name: string, value: string, { accent, onAccent, tint, bend, 
   const escaped = escapeHtml(value);
   if (name === 'code')
     return `<b class="k" style="display:inline-block;padding:8px 16px;background:${tint};color:#16191d;border-radius:8px;font:bold 24px/1.25 Consolas,Menlo,monospace;letter-spacing:2px">${escaped}</b>`;
+  if (name === 'message') return escaped.replaceAll('\n', '<br>');
   if (name !== 'link') return escaped;
   const size = button === undefined ? '' : 'font-size:13px;';
   const link = `<a class="l" href="${escaped}" style="color:${accent};${size}word-break:break-all">${escaped}</a>`;

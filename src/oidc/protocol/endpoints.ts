@@ -23,6 +23,8 @@ export const METHODS: Readonly<Record<string, readonly string[]>> = {
 
 // Pages for people, which are not part of the protocol.
 export const ACCOUNT_PATH = '/account';
+/** The page after an accepted invitation, for the person signed in to the browser. */
+export const INVITED_PATH = '/invitation/done';
 export const FORGOTTEN_PATH = '/password/forgotten';
 
 /**

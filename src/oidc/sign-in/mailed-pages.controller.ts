@@ -5,42 +5,25 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
-import { WeakPasswordError } from '../../users/authentication/passwords/password-rules.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
-import { PasswordInvitation } from '../../users/accounts/password-invitation.service.js';
-import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { renderCodePage } from '../pages/sign-in/code.view.js';
 import { renderDonePage } from '../pages/layout/done.view.js';
-import { renderRecoveryCodesPage } from '../pages/layout/factor-parts.view.js';
-import { weakPasswordText } from '../pages/layout/fields.view.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { CODE_PAGES } from '../mails/localized-mails.service.js';
-import { renderNewPasswordPage } from '../pages/sign-in/new-password.view.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
-import { renderNewPasskeyPage } from '../pages/layout/passkey.view.js';
-import { InvitationWays, type Invited } from './invitation-ways.service.js';
 import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetRequest } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
-/** The field of the form below recovery codes. It means that an invitation was accepted. */
-const ACCEPTED = 'accepted';
-
 /** The fields in a link or a form of these pages. */
 interface Proof {
   id: string;
   code: string;
-}
-
-/** Why an invitation was not accepted. `fault`: the password is refused. */
-interface Refused {
-  error?: string;
-  fault?: string;
 }
 
 /** `wrong`: mistyped. `over`: from a link that was used or has expired, so typing the code again would not help. */
@@ -55,10 +38,7 @@ export class MailedPagesController {
     private readonly pageContexts: PageContexts,
     private readonly passwordResetPages: PasswordResetPages,
     private readonly codeHolder: CodeHolder,
-    private readonly passwordInvitation: PasswordInvitation,
-    private readonly invitationWays: InvitationWays,
     private readonly emailVerification: EmailVerification,
-    private readonly policies: PersonPolicies,
     private readonly wayBack: WayBack,
   ) {}
 
@@ -101,57 +81,6 @@ export class MailedPagesController {
     answerPage(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
   }
 
-  @Get(CODE_PAGES.invitation)
-  async showInvitation(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.sendInvitation(request, response, proofOf(query));
-  }
-
-  @Post(CODE_PAGES.invitation)
-  async submitInvitation(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (formField(request, ACCEPTED) !== '') return this.sendAccepted(request, response, undefined, formField(request, 'username'));
-    const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
-    if (formField(request, 'credential') !== '') return this.acceptWithPasskey(request, response, proof);
-    if (chosen === '') return this.sendInvitation(request, response, proof, {}, 'wrong');
-    const plain = await this.lookOf(request);
-    try {
-      const outcome = await this.passwordInvitation.finish(proof.id, proof.code, chosen);
-      if (outcome.kind === 'notAllowed') return await this.sendInvitation(request, response, proof);
-      if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, 'over');
-      await this.sendAccepted(request, response, outcome.orgNo, formField(request, 'username'));
-    } catch (error) {
-      if (!(error instanceof WeakPasswordError)) throw error;
-      await this.sendInvitation(request, response, proof, { fault: weakPasswordText(plain.texts, error) });
-    }
-  }
-
-  private async acceptWithPasskey(request: Request, response: Response, proof: Proof): Promise<void> {
-    const { t } = (await this.lookOf(request)).texts;
-    const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
-    if (!found) return this.sendInvitation(request, response, proof);
-    const outcome = await this.invitationWays.accept(proof, found, formField(request, 'credential'));
-    if (outcome.kind === 'done') return this.sendAccepted(request, response, found.organization.no, found.loginName, outcome.codes);
-    const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
-    await this.sendInvitation(request, response, proof, { error: t(faults[outcome.kind]) });
-  }
-
-  /** @param codes recovery codes, which are shown first; their form returns to the same page */
-  private async sendAccepted(
-    request: Request,
-    response: Response,
-    orgNo: number | undefined,
-    loginName: string,
-    codes: readonly string[] = [],
-  ): Promise<void> {
-    const pageContext = await this.lookOf(request, orgNo);
-    const { t } = pageContext.texts;
-    const hidden = { [ACCEPTED]: '1', username: loginName };
-    if (codes.length > 0)
-      return answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: CODE_PAGES.invitation, hidden }));
-    const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
-    const sentences = [t('invitation.done', { loginName })];
-    answerPage(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));
-  }
-
   /** Both addresses lead through the same steps; the forms are posted to the first. */
   private async resetPlace(request: Request, response: Response): Promise<ResetRequest> {
     const left = await this.wayBack.readLeftSignIn(request);
@@ -188,70 +117,6 @@ export class MailedPagesController {
       hidden: { id },
       submit: t('verify.submit'),
       ...(code !== '' && { code }),
-      error: fault && t('code.wrong'),
-      ways: waysAfter(pageContext, fault),
-    });
-    answerPage(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
-  }
-
-  /** @param codeFault of an invalid code: only the form for a typed code can have a mistyped one */
-  private async sendInvitation(
-    request: Request,
-    response: Response,
-    proof: Proof,
-    refused: Refused = {},
-    codeFault: CodeFault = 'over',
-  ): Promise<void> {
-    const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
-    const pageContext = await this.lookOf(request, found?.organization.no);
-    if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : codeFault);
-    const page = await this.renderInvitation(pageContext, proof, found, refused);
-    answerPage(response, page, Object.keys(refused).length === 0 ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
-  }
-
-  /** Shows both ways to sign in, or only the one the organization allows. */
-  private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, { error, fault }: Refused): Promise<string> {
-    const { t } = pageContext.texts;
-    const { loginName, person, organization } = found;
-    const invited = { userNo: person.no, orgNo: organization.no };
-    const [title, action, hidden] = [t('invitation.title'), CODE_PAGES.invitation, { ...proof }];
-    const [passkey, providers] = [await this.invitationWays.optionsFor(proof, found), await this.invitationWays.providersFor(found)];
-    if (!(await this.policies.of('assurance', invited)).passwordAllowed)
-      return renderNewPasskeyPage(pageContext, {
-        title,
-        what: t('invitation.passkeyWhat', { loginName }),
-        submit: t('passkey.create'),
-        action,
-        options: passkey ?? {},
-        hidden,
-        again: { action, hidden },
-        error,
-        providers,
-        ways: [],
-      });
-    return renderNewPasswordPage(pageContext, {
-      title,
-      what: t('invitation.what', { loginName }),
-      action,
-      hidden,
-      submit: t('reset.submit'),
-      loginName,
-      policy: await this.policies.passwordRulesOf(invited),
-      error,
-      fault,
-      passkey,
-      providers,
-    });
-  }
-
-  private sendInvitationCode(response: Response, pageContext: PageContext, { id }: Proof, fault?: CodeFault): void {
-    const { t } = pageContext.texts;
-    const page = renderCodePage(pageContext, {
-      title: t('invitation.title'),
-      sentences: [t(fault === 'over' ? 'invitation.over' : 'invitation.code')],
-      action: CODE_PAGES.invitation,
-      hidden: { id },
-      submit: t('code.submit'),
       error: fault && t('code.wrong'),
       ways: waysAfter(pageContext, fault),
     });

@@ -1,11 +1,12 @@
 // The person a mailed code was sent to, while the code is valid for that person.
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
 import type { Transaction } from '../../common/database/transaction.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { People } from '../directory/people/people.service.js';
 import { PersonWriter } from '../directory/people/person-writer.service.js';
 import { maySignIn, type Person } from '../directory/people/person/person.js';
-import { LoginNames } from '../organizations/login-names.service.js';
+import { ProvedLoginNames } from './proved-login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../authentication/mailed-codes/mailed-codes.repository.js';
 
@@ -22,14 +23,17 @@ export class CodeHolder {
     private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: ProvedLoginNames,
+    private readonly database: Database,
   ) {}
 
   /** The person of a code that was typed, before it is used up. @returns undefined when {@link MailedCodes.verifyCode} or {@link findHolder} does */
   async proveCode(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
     const proven = await this.codes.verifyCode(handle, purpose, typed);
     const found = proven && (await this.findHolder(proven));
-    return found && { ...found, loginName: await this.loginNames.loginNameOf(found.person, found.organization) };
+    if (!found) return undefined;
+    const { person, organization } = found;
+    return { ...found, loginName: await this.loginNames.of(this.database.query, person, organization, proven.address) };
   }
 
   /** @returns undefined unless the person may sign in, its organization is active and the address is still one of the person's */

@@ -12,6 +12,7 @@ import { Attempts, type Counter, type MustWait } from '../organizations/attempts
 import { networkOf } from '../../common/http/client-network.js';
 import { Memberships } from '../roles/memberships/memberships.service.js';
 import { NO_USER } from '../directory/people/person/person.js';
+import { InvitationsRepository } from './invitations.repository.js';
 import { newCode, readCode } from './code-text.js';
 import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../authentication/mailed-codes/mailed-codes.repository.js';
 
@@ -87,6 +88,7 @@ export class MailedCodes {
     private readonly keyring: Keyring,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly invitations: InvitationsRepository,
   ) {}
 
   /** A handle without a code yet, in the same format as every other. */
@@ -184,7 +186,10 @@ export class MailedCodes {
 
   /** Uses a code up, as part of the unit of work that it was issued for. @returns false if the code was used or ended meanwhile */
   async redeem(tx: Transaction, proven: UsedCode): Promise<boolean> {
-    return (await this.isStillCovered(tx, proven)) && this.repository.endCode(tx, proven.id, this.clock.nowUs());
+    const nowUs = this.clock.nowUs();
+    if (!(await this.isStillCovered(tx, proven)) || !(await this.repository.endCode(tx, proven.id, nowUs))) return false;
+    if (proven.purpose === 'invitation') await this.invitations.acceptByCode(tx, proven.id, nowUs);
+    return true;
   }
 
   /** Whether a user has an invitation that was mailed to the address and can still be used. A change of addresses ends it. */

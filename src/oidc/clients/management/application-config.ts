@@ -39,6 +39,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     groupsFilter: input.groupsFilter ?? LATER_DEFAULTS.groupsFilter,
     groupsPrefix: input.groupsPrefix ?? '',
     backchannelLogoutUri: input.backchannelLogoutUri ?? '',
+    initiateLoginUri: input.initiateLoginUri ?? '',
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
     devMode: input.devMode ?? false,

@@ -3,7 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { MailOutbox } from '../../../common/mail/mail-outbox.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
-import { AccountMails, type CodeToMail, type MailKind, type MailMatter, type MailReader, type MailText } from './account-mails.js';
+import {
+  AccountMails,
+  type CodeToMail,
+  type InvitationToMail,
+  type MailKind,
+  type MailMatter,
+  type MailReader,
+  type MailText,
+} from './account-mails.js';
 import { IdentityProviders } from '../../authentication/identity-providers/identity-providers.service.js';
 import { Brandings } from '../../organizations/brandings/brandings.service.js';
 import { carriesSecret, mailTextFaults } from './mail-text.js';
@@ -32,7 +40,7 @@ export class AccountMailer {
   }
 
   /** Mails a code as part of `tx`. An invitation names the identity providers that accept it too. */
-  async sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail): Promise<void> {
+  async sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail | InvitationToMail): Promise<void> {
     const providers = kind === 'invitation' ? await this.providers.forInvitations(reader.orgNo) : [];
     await this.send(tx, to, kind, reader, { ...code, providers: providers.map(({ name, rules }) => rules.buttonLabel ?? name) });
   }

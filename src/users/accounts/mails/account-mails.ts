@@ -22,6 +22,12 @@ export interface CodeToMail {
   providers?: readonly string[];
 }
 
+/** An invitation: the login name that the person will have, and the words of the person who invites; empty: none. */
+export interface InvitationToMail extends CodeToMail {
+  loginName: string;
+  message: string;
+}
+
 /** A date that a mail names, in microseconds since 1970 UTC. */
 export interface DateToMail {
   dateUs: number;
@@ -33,7 +39,7 @@ export interface ProviderToMail {
 }
 
 /** What a mail names besides its reader. */
-export type MailMatter = CodeToMail | DateToMail | ProviderToMail;
+export type MailMatter = CodeToMail | InvitationToMail | DateToMail | ProviderToMail;
 
 export interface MailContent {
   subject: string;
@@ -75,6 +81,11 @@ export const MAIL_KINDS = {
   accountDeleted: [],
 } as const satisfies Record<string, readonly string[]>;
 export type MailKind = keyof typeof MAIL_KINDS;
+
+/** Values that the body of a mail may contain besides those. A paragraph with one that the mail doesn't have is left out. */
+export const OPTIONAL_VALUES: Readonly<Partial<Record<MailKind, ReadonlyArray<'message' | 'loginName'>>>> = {
+  invitation: ['message', 'loginName'],
+};
 
 /** The text of a mail, with placeholders such as `{{code}}`. The body is plain text; empty lines separate its paragraphs. */
 export interface MailText {

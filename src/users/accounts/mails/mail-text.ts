@@ -1,13 +1,17 @@
 // Rules for the mail texts of organizations.
 import { faultsFound, type Fault } from '../../../common/primitives/domain-error.js';
-import { MAIL_KINDS, type MailKind, type MailText } from './account-mails.js';
+import { MAIL_KINDS, OPTIONAL_VALUES, type MailKind, type MailText } from './account-mails.js';
 
 /** Values that give access to an account: the organization's text must not become part of an address that contains one. */
 const SECRETS = ['code', 'link'];
 
 /** Placeholders of a text: those it may have, and those its body must have. A code is never in a subject, because lock screens show it. */
 export function placeholdersOf(kind: MailKind): { subject: string[]; body: string[]; required: string[] } {
-  return { subject: ['organization'], body: ['greeting', 'organization', ...MAIL_KINDS[kind]], required: [...MAIL_KINDS[kind]] };
+  return {
+    subject: ['organization'],
+    body: ['greeting', 'organization', ...MAIL_KINDS[kind], ...(OPTIONAL_VALUES[kind] ?? [])],
+    required: [...MAIL_KINDS[kind]],
+  };
 }
 
 /** Whether a mail carries a secret that gives access to an account. */

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DuplicateKeyError } from '../../../common/database/database.js';
 import { ONE_STATEMENT, selectIn } from '../../../common/database/multi-row.js';
-import type { Transaction } from '../../../common/database/transaction.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { Person } from './person/person.js';
 import { provenName } from './person/verified-by.js';
 
@@ -33,6 +33,11 @@ export class LoginKeysRepository {
       after.loginKey = undefined;
       await update();
     });
+  }
+
+  /** Whether the folded name is the login name of another person. */
+  async isTaken(query: Query, key: string, exceptNo: number): Promise<boolean> {
+    return (await query.row('SELECT no FROM users WHERE login_key = ? AND no <> ?', [key, exceptNo])) !== undefined;
   }
 
   /** Gives each of these people the proved name that no other person has. */

@@ -133,6 +133,12 @@ export const POLICY_KINDS = {
     decidedBy: 'organizations',
     fields: {
       inviteProvisioned: flag(false, 'whether people provisioned without a password are invited by mail to choose one'),
+      invitationApplication: texts(
+        [],
+        1,
+        100,
+        'client ID of the application to which invited people go on, unless their invitation names another; at most one',
+      ),
       straightToProvider: flag(
         false,
         'whether sign-ins go on to the identity provider without a page, where exactly one is enabled; the page with the other ways is shown when it refuses or fails',

@@ -8,6 +8,7 @@ import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.servi
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/authentication/passkeys/ceremonies.service.js';
 import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { Passkey } from '../../users/authentication/passkeys/passkeys.repository.js';
 import { shownName } from '../../users/directory/people/person/person.js';
 import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
 import { providerSignInPath } from '../protocol/endpoints.js';
@@ -54,12 +55,12 @@ export class InvitationWays {
     proof: Proof,
     { person }: Invited,
     answer: string,
-  ): Promise<{ kind: 'done'; codes: readonly string[] } | { kind: 'known' | 'notAccepted' | 'wrongCode' }> {
+  ): Promise<{ kind: 'done'; codes: readonly string[]; passkey: Passkey } | { kind: 'known' | 'notAccepted' | 'wrongCode' }> {
     const passkey = await this.ceremonies.verifyCreation(placeOf(proof), answer, person.no, 'passkey');
     if (!passkey) return { kind: 'notAccepted' };
     const outcome = await this.passkeyInvitation.finish(proof.id, proof.code, passkey);
     if (outcome.kind !== 'done') return outcome;
-    return { kind: 'done', codes: await this.recovery.makeFirst({ ...outcome, generation: person.tokenGeneration }) };
+    return { kind: 'done', passkey, codes: await this.recovery.makeFirst({ ...outcome, generation: person.tokenGeneration }) };
   }
 }
 
