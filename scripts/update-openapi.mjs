@@ -1,4 +1,4 @@
-// Writes the API document and the table of permissions from the code: `npm run docs`. With --check it
+// Writes the API document, the table of permissions and the fields of the console's policies from the code: `npm run docs`. With --check it
 // only says whether the files are current. The service runs from dist, on a database that is thrown away.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { buildDocument } from './openapi/document.mjs';
 import { permissionsTable } from './openapi/permissions-table.mjs';
+import { policyFields } from './openapi/policy-fields.mjs';
 
 /** @param {string} path below src */
 const built = (path) => import(new URL(`../dist/src/${path}.js`, import.meta.url).href);
@@ -22,6 +23,7 @@ const { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'src/admin/openapi/openapi.json');
 const PERMISSIONS = join(ROOT, 'docs/permissions.md');
+const POLICY_FIELDS = join(ROOT, 'console/src/pages/policies/fields.json');
 
 const document = await currentDocument();
 const table = permissionsTable(document, { ...SERVICE_ROLES, ...ORGANIZATION_ROLES, ...PROJECT_ROLES, ...PROJECT_GRANT_ROLES });
@@ -29,6 +31,7 @@ const style = (await resolveConfig(PERMISSIONS)) ?? {};
 const stale = [
   [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
   [PERMISSIONS, await format(table, { ...style, parser: 'markdown' })],
+  [POLICY_FIELDS, await format(JSON.stringify(policyFields(document)), { ...style, parser: 'json' })],
 ].filter(([file, text]) => !existsSync(String(file)) || readFileSync(String(file), 'utf8') !== text);
 const names = stale.map(([file]) => relative(ROOT, String(file))).join(', ');
 

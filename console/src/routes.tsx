@@ -2,6 +2,7 @@
 // A new page is a folder in pages/, a route here, and a name in texts/shell.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { readFilters } from './pages/events/events.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFault } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -61,16 +62,157 @@ const deletedPeople = createRoute({
 // Directories.
 
 // Events.
+const events = createRoute({
+  getParentRoute: () => service,
+  path: 'events',
+  component: page('events', () => import('./pages/events/events.page.tsx')),
+  validateSearch: readFilters,
+  staticData: { needs: 'event.read', navigation: { section: 'service', name: 'events', icon: 'list' } },
+});
 
-// Policies.
+// Policies: of an organization, and of the whole service.
+const policies = createRoute({
+  getParentRoute: () => organization,
+  path: 'policies',
+  component: page('policies', () => import('./pages/policies/policies.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'policies', icon: 'sliders' } },
+});
+const policy = createRoute({
+  getParentRoute: () => organization,
+  path: 'policies/$kind',
+  component: page('policies', () => import('./pages/policies/policy.page.tsx')),
+  staticData: { needs: 'org.read' },
+});
+const servicePolicies = createRoute({
+  getParentRoute: () => service,
+  path: 'policies',
+  component: page('policies', () => import('./pages/policies/policies.page.tsx')),
+  staticData: { needs: 'policy.read', navigation: { section: 'service', name: 'servicePolicies', icon: 'sliders' } },
+});
+const servicePolicy = createRoute({
+  getParentRoute: () => service,
+  path: 'policies/$kind',
+  component: page('policies', () => import('./pages/policies/policy.page.tsx')),
+  staticData: { needs: 'policy.read' },
+});
 
-// Branding.
+// Branding: of an organization, and of the whole service.
+const branding = createRoute({
+  getParentRoute: () => organization,
+  path: 'branding',
+  component: page('branding', () => import('./pages/branding/branding.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'branding', icon: 'brush' } },
+});
+const serviceBranding = createRoute({
+  getParentRoute: () => service,
+  path: 'branding',
+  component: page('branding', () => import('./pages/branding/branding.page.tsx')),
+  staticData: { needs: 'policy.read', navigation: { section: 'service', name: 'serviceBranding', icon: 'brush' } },
+});
 
 // Import and export.
+const organizationExport = createRoute({
+  getParentRoute: () => organization,
+  path: 'export',
+  component: page('transfer', () => import('./pages/transfer/export.page.tsx')),
+  staticData: { needs: 'export', navigation: { section: 'organization', name: 'export', icon: 'transfer' } },
+});
+const imports = createRoute({
+  getParentRoute: () => service,
+  path: 'imports',
+  component: page('transfer', () => import('./pages/transfer/imports.page.tsx')),
+  staticData: { needs: 'import', navigation: { section: 'service', name: 'imports', icon: 'transfer' } },
+});
+const oneImport = createRoute({
+  getParentRoute: () => service,
+  path: 'imports/$importId',
+  component: page('transfer', () => import('./pages/transfer/import.page.tsx')),
+  staticData: { needs: 'import' },
+});
+
+// Administrators: of an organization, and of the whole service.
+const administrators = createRoute({
+  getParentRoute: () => organization,
+  path: 'administrators',
+  component: page('administrators', () => import('./pages/administrators/organization-administrators.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'administrators', icon: 'shield' } },
+});
+const serviceAdministrators = createRoute({
+  getParentRoute: () => service,
+  path: 'administrators',
+  component: page('administrators', () => import('./pages/administrators/service-administrators.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'service', name: 'serviceAdministrators', icon: 'shield' } },
+});
+
+// Service users.
+const serviceUsers = createRoute({
+  getParentRoute: () => organization,
+  path: 'service-users',
+  component: page('service-users', () => import('./pages/service-users/service-users.page.tsx')),
+  staticData: { needs: 'user.read', navigation: { section: 'organization', name: 'serviceUsers', icon: 'key' } },
+});
+const serviceUser = createRoute({
+  getParentRoute: () => organization,
+  path: 'service-users/$userId',
+  component: page('service-users', () => import('./pages/service-users/service-user.page.tsx')),
+  staticData: { needs: 'user.read' },
+});
 
 // Service: pages of the whole service, below `service`.
+const organizations = createRoute({
+  getParentRoute: () => service,
+  path: 'organizations',
+  component: page('service', () => import('./pages/service/organizations.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'service', name: 'organizations', icon: 'building' } },
+});
+const mail = createRoute({
+  getParentRoute: () => service,
+  path: 'mail',
+  component: page('service', () => import('./pages/service/mail.page.tsx')),
+  staticData: { needs: 'mail.read', navigation: { section: 'service', name: 'mail', icon: 'mail' } },
+});
+const keys = createRoute({
+  getParentRoute: () => service,
+  path: 'keys',
+  component: page('service', () => import('./pages/service/keys.page.tsx')),
+  staticData: { needs: 'key.read', navigation: { section: 'service', name: 'keys', icon: 'lock' } },
+});
+const state = createRoute({
+  getParentRoute: () => service,
+  path: 'state',
+  component: page('service', () => import('./pages/service/state.page.tsx')),
+  staticData: { needs: 'job.read', navigation: { section: 'service', name: 'state', icon: 'server' } },
+});
 
-const routeTree = root.addChildren([start, organization.addChildren([home, people, person, deletedPeople]), service.addChildren([])]);
+const routeTree = root.addChildren([
+  start,
+  organization.addChildren([
+    home,
+    people,
+    person,
+    deletedPeople,
+    policies,
+    policy,
+    branding,
+    administrators,
+    serviceUsers,
+    serviceUser,
+    organizationExport,
+  ]),
+  service.addChildren([
+    organizations,
+    events,
+    servicePolicies,
+    servicePolicy,
+    serviceBranding,
+    serviceAdministrators,
+    imports,
+    oneImport,
+    mail,
+    keys,
+    state,
+  ]),
+]);
 
 export const router = createRouter({
   routeTree,

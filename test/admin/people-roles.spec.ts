@@ -114,6 +114,26 @@ describe('the history of a person', () => {
     expect(own.editor).toMatchObject({ userId: colleague.userId, displayName: expect.any(String) });
   });
 
+  it('says who gave and who took its roles, in the organization and in a project', async () => {
+    const member = { userId: world.person.id, role: 'ORG_USER_MANAGER' };
+    await post(`${base}/members`, member);
+    await service.call('DELETE', `${base}/members/${member.userId}/${member.role}`);
+    await post(`${base}/projects/${world.projectId}/members`, { userId: member.userId, role: 'PROJECT_OWNER' });
+    const told = (await events()).events.map(
+      (event: { type: { type: string }; payload: { role?: string }; editor: { userId: string } }) => [
+        event.type.type,
+        event.payload.role,
+        event.editor.userId,
+      ],
+    );
+    const editor = service.credentials.serviceUser.userId;
+    expect(told.slice(0, 3)).toEqual([
+      ['project.member.added', 'PROJECT_OWNER', editor],
+      ['org.member.removed', member.role, editor],
+      ['org.member.added', member.role, editor],
+    ]);
+  });
+
   it('is also told from the beginning, and counted', async () => {
     for (const title of ['Clerk', 'Boss']) await service.call('PATCH', path, { title });
     const newest = (await events('?total=true')).events;

@@ -17,7 +17,7 @@ export const CONSOLE_PAGES = [
 export async function signInToConsole(page, url, person, path = '') {
   await page.goto(`${url}/console${path}`);
   await fillSignIn(page, person);
-  await page.waitForURL((address) => address.pathname.startsWith('/console/orgs/'));
+  await page.waitForURL((address) => ['/console/orgs/', '/console/service/'].some((place) => address.pathname.startsWith(place)));
   await page.locator('main h1').waitFor();
 }
 

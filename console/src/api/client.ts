@@ -58,17 +58,22 @@ export function apiRequest<M extends Method, P extends PathOf<M>>(method: M, rou
   return { method, route, input: input as PlainInput };
 }
 
-/** @throws ApiFault */
+/** @param options `parseAs` for answers that are no JSON @throws ApiFault */
 export async function sendRequest<T>(
   { method, route, input }: ApiRequest<T>,
-  options: { etag?: string | undefined; signal?: AbortSignal } = {},
+  options: { etag?: string | undefined; signal?: AbortSignal; parseAs?: 'text' | 'blob' } = {},
 ): Promise<Versioned<T>> {
   const { path, query, body } = input;
+  const { parseAs } = options;
+  const isFile = body instanceof Blob;
   const init = {
     params: { path, query },
     body,
+    ...(parseAs && { parseAs }),
+    // A file is sent as it is, by its type.
+    ...(isFile && { bodySerializer: (file: unknown) => file }),
     ...(options.signal && { signal: options.signal }),
-    headers: { ...(options.etag !== undefined && { 'If-Match': options.etag }) },
+    headers: { ...(options.etag !== undefined && { 'If-Match': options.etag }), ...(isFile && { 'Content-Type': body.type }) },
   };
   const send = client.request as unknown as (
     method: Method,

@@ -156,7 +156,9 @@ export class Memberships {
     payload: { userId: string; role: string; grantId?: string },
     editor: string,
   ): Promise<void> {
-    return this.events.append(tx, { type, orgNo: scope.no, aggregate: { id: scope.id, sequence: 1 }, editor, payload });
+    const aggregate = { id: scope.id, sequence: 1 };
+    // The history of the user says who gave the role, and who took it.
+    return this.events.append(tx, { type, orgNo: scope.no, aggregate, subjectId: payload.userId, editor, payload });
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {

@@ -101,6 +101,6 @@ export class ProjectMembers {
     editor: string,
   ): Promise<void> {
     const payload = { ...member, ...(grantId !== undefined && { grantId }) };
-    return this.events.append(tx, { type, orgNo, aggregate: { id: projectId, sequence: 1 }, editor, payload });
+    return this.events.append(tx, { type, orgNo, aggregate: { id: projectId, sequence: 1 }, subjectId: member.userId, editor, payload });
   }
 }

@@ -1,0 +1,48 @@
+// The events that the filters find, as a file with one JSON object a line, as the API has them.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { sendRequest } from '../../api/client.ts';
+import { announce } from '../../components/announcements.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { searchRequest, type searchOf } from './events.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('events');
+const PAGE = 1_000;
+/** More is a task for `gatehouse events list` or an audit stream. */
+const MOST_PAGES = 20;
+
+export function DownloadEvents({ search }: { search: ReturnType<typeof searchOf> }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const lines: string[] = [];
+      let cursor: string | undefined;
+      let pages = 0;
+      do {
+        const { data } = await sendRequest(searchRequest({ ...search, limit: PAGE, ...(cursor !== undefined && { cursor }) }));
+        for (const event of data.events) lines.push(`${JSON.stringify(event)}\n`);
+        cursor = data.cursor;
+      } while (cursor !== undefined && ++pages < MOST_PAGES);
+      save(lines);
+      announce(t(cursor === undefined ? 'download.done' : 'download.cut', { count: lines.length }));
+    },
+  });
+  return (
+    <>
+      <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+        {t('download')}
+      </Button>
+      {download.error && <Fault error={download.error} />}
+    </>
+  );
+}
+
+function save(lines: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([...lines], { type: 'application/x-ndjson' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'events.jsonl';
+  link.click();
+  URL.revokeObjectURL(url);
+}

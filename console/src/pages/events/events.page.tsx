@@ -1,0 +1,88 @@
+// What happened in the whole service: found by kind, person, organization and day, and followed as it happens.
+import { Button, Group, Stack, Switch } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CopyRequest } from '../../components/copy-request.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { DownloadEvents } from './download-events.tsx';
+import { EventDetails } from './event-details.tsx';
+import { EventFilterBar } from './event-filter-bar.tsx';
+import { EventList } from './event-list.tsx';
+import { searchingPages, searchOf, searchRequest, type Event, type EventFilters } from './events.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('events');
+/** How often the newest are read while the page is live. */
+const LIVE_MS = 3_000;
+
+export default function EventsPage() {
+  const filters = useSearch({ from: '/service/events' });
+  const navigate = useNavigate();
+  const [isLive, setLive] = useState(false);
+  const [chosen, setChosen] = useState<Event>();
+  const change = (next: EventFilters) => {
+    setChosen(undefined);
+    void navigate({ to: '/service/events', search: next, replace: true });
+  };
+  return (
+    <Stack>
+      <PageHeader title={t('title')}>
+        <Switch label={t('live')} checked={isLive} onChange={({ currentTarget }) => setLive(currentTarget.checked)} />
+        <DownloadEvents search={searchOf(filters)} />
+        <CopyRequest request={searchRequest(searchOf(filters))} />
+      </PageHeader>
+      <EventFilterBar filters={filters} onChange={change} />
+      <Found filters={filters} isLive={isLive} onOpen={setChosen} onReset={() => change({})} />
+      {chosen && <EventDetails event={chosen} onFilter={(more) => change({ ...more })} onClose={() => setChosen(undefined)} />}
+    </Stack>
+  );
+}
+
+interface FoundProps {
+  filters: EventFilters;
+  isLive: boolean;
+  onOpen(event: Event): void;
+  onReset(): void;
+}
+
+function Found({ filters, isLive, onOpen, onReset }: FoundProps) {
+  const list = useInfiniteQuery({
+    ...searchingPages(searchOf(filters)),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive && LIVE_MS,
+  });
+  if (list.error && !list.data) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Loading />;
+  const events = list.data.pages.flatMap((page) => page.events);
+  return (
+    <>
+      {list.error && <Fault error={list.error} />}
+      {events.length === 0 ? (
+        <EmptyState
+          title={t('empty')}
+          action={
+            <Button variant="default" onClick={onReset}>
+              {t('empty.reset')}
+            </Button>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      ) : (
+        <EventList events={events} onOpen={onOpen} />
+      )}
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

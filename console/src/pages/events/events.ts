@@ -1,0 +1,105 @@
+// What the page asks the API for, by its address.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { apiRequest, sendRequest } from '../../api/client.ts';
+import type { components } from '../../api/document.d.ts';
+
+export type Event = components['schemas']['Event'];
+type EventSearch = components['schemas']['EventSearchBody'];
+
+const SEARCH = '/admin/v1/events/_search';
+const PAGE_EVENTS = 50;
+
+/** Event types by what an administrator looks for. */
+export const KINDS = {
+  all: undefined,
+  signIn: [
+    'user.session.*',
+    'user.human.password.check.*',
+    'user.human.factor.check.*',
+    'user.human.passkey.check.*',
+    'user.human.externalidp.check.*',
+    'user.machine.authentication.failed',
+    'user.locked',
+    'user.unlocked',
+    'user.impersonated',
+  ],
+  roles: ['org.member.*', 'instance.member.*', 'project.member.*', 'authorization.*', 'group.role.*', 'group.member.*'],
+  people: ['user.*'],
+  applications: ['project.*', 'application.*'],
+  settings: ['org.*', 'instance.*'],
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** The filters, as they are in the address. */
+export interface EventFilters {
+  kind?: Kind;
+  /** A person, or any thing that events are about. */
+  about?: string;
+  /** Who did it. */
+  by?: string;
+  org?: string;
+  /** Days, such as 2030-01-31, in the time zone of the browser. */
+  since?: string;
+  until?: string;
+}
+
+const TEXTS = ['about', 'by', 'org'] as const;
+const DAYS = ['since', 'until'] as const;
+
+export function readFilters(search: Record<string, unknown>): EventFilters {
+  const kind = String(search['kind']);
+  // The router reads numbers from the address; ids may look like some.
+  const texts = TEXTS.flatMap((name) =>
+    ['string', 'number'].includes(typeof search[name]) && search[name] !== '' ? [[name, String(search[name])]] : [],
+  );
+  const days = DAYS.flatMap((name) => (/^\d{4}-\d\d-\d\d$/.test(String(search[name])) ? [[name, String(search[name])]] : []));
+  return { ...(kind in KINDS && kind !== 'all' && { kind: kind as Kind }), ...Object.fromEntries([...texts, ...days]) };
+}
+
+/** The search that the filters mean. */
+export function searchOf({ kind = 'all', about, by, org, since, until }: EventFilters): EventSearch {
+  const types = KINDS[kind];
+  return {
+    ...(types && { eventTypes: [...types] }),
+    ...(about !== undefined && { aggregateId: about }),
+    ...(by !== undefined && { editorUserId: by }),
+    ...(org !== undefined && { resourceOwner: org }),
+    ...((since ?? until) !== undefined && {
+      range: { ...(since !== undefined && { since: startOf(since, 0) }), ...(until !== undefined && { until: startOf(until, 1) }) },
+    }),
+  };
+}
+
+function startOf(day: string, daysLater: number): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
+}
+
+export const searchRequest = (body: EventSearch) => apiRequest('post', SEARCH, { body });
+
+/** The newest first, page by page. */
+export function searchingPages(body: EventSearch) {
+  return infiniteQueryOptions({
+    queryKey: [SEARCH, body, 'pages'] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const request = searchRequest({ ...body, limit: PAGE_EVENTS, ...(pageParam !== undefined && { cursor: pageParam }) });
+      return (await sendRequest(request, { signal })).data;
+    },
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+}
+
+/** One page of a search. */
+export function searching(body: EventSearch) {
+  return queryOptions({
+    queryKey: [SEARCH, body] as const,
+    queryFn: ({ signal }) => sendRequest(searchRequest(body), { signal }),
+  });
+}
+
+/** Unique, and the same in every answer. */
+export function keyOf({ aggregate, type, sequence, creationDate }: Event): string {
+  return [creationDate, aggregate.type.type, aggregate.id, type.type, sequence].join(' ');
+}

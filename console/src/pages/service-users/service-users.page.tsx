@@ -1,0 +1,116 @@
+// Programs that sign in by themselves.
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../api/access.ts';
+import { apiRequest } from '../../api/client.ts';
+import { readingPages } from '../../api/reading.ts';
+import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { When } from '../../components/when.tsx';
+import { Icon } from '../../look/icon.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { SERVICE_USERS, titleOf, type ServiceUser } from './service-user.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('service-users');
+const TYPING_MS = 150;
+const PAGE_ROWS = 100;
+
+const COLUMNS: ReadonlyArray<Column<ServiceUser>> = [
+  { id: 'name', title: t('name'), render: (user) => <bdi>{titleOf(user)}</bdi> },
+  { id: 'userName', title: t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
+  {
+    id: 'state',
+    title: t('state'),
+    render: ({ active }) => <StateBadge tone={active ? 'good' : 'plain'}>{t(active ? 'active' : 'inactive')}</StateBadge>,
+  },
+  { id: 'createdAt', title: t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
+];
+
+export default function ServiceUsersPage() {
+  const { orgId = '' } = useParams({ strict: false });
+  const may = useMay({ orgId });
+  const [isAdding, setAdding] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  return (
+    <Stack>
+      <PageHeader title={t('title')}>
+        {may('user.write') && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        )}
+      </PageHeader>
+      <TextInput
+        type="search"
+        label={t('find')}
+        value={typed}
+        leftSection={<Icon name="search" />}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Found orgId={orgId} q={q} />
+      {isAdding && <AddServiceUser orgId={orgId} onClose={() => setAdding(false)} />}
+    </Stack>
+  );
+}
+
+function Found({ orgId, q }: { orgId: string; q: string }) {
+  const list = useInfiniteQuery(readingPages(SERVICE_USERS, { path: { orgId }, query: { limit: PAGE_ROWS, ...(q !== '' && { q }) } }));
+  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Loading />;
+  const rows = list.data.pages.flatMap(({ serviceUsers }) => serviceUsers);
+  if (rows.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ userId }) => userId}
+      nameOf={titleOf}
+      linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/service-users/${encodeURIComponent(userId)}`}
+      onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+    />
+  );
+}
+
+function AddServiceUser({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [fields, setFields] = useState({ userName: '', name: '', description: '' });
+  const { userName, name, description } = fields;
+  const field = (key: keyof typeof fields) => ({
+    label: t(key),
+    value: fields[key],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => setFields({ ...fields, [key]: currentTarget.value }),
+  });
+  const body = { userName, ...(name !== '' && { name }), ...(description !== '' && { description }) };
+  return (
+    <ChangeDialog
+      title={t('add')}
+      confirm={t('add.confirm')}
+      request={apiRequest('post', SERVICE_USERS, { path: { orgId }, body })}
+      stale={[SERVICE_USERS, '/admin/v1/organizations/{orgId}/statistics']}
+      done={t('add.done', { name: name || userName })}
+      isReady={userName !== ''}
+      onClose={onClose}
+      onDone={({ data }) => void navigate({ to: '/orgs/$orgId/service-users/$userId', params: { orgId, userId: data.userId } })}
+    >
+      {(fault) => (
+        <Stack gap="sm">
+          <TextInput data-autofocus {...field('userName')} description={t('userName.hint')} error={fault?.detailFor('userName')} />
+          <TextInput {...field('name')} error={fault?.detailFor('name')} />
+          <TextInput {...field('description')} error={fault?.detailFor('description')} />
+        </Stack>
+      )}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,90 @@
+// Events in the console: found, opened, and what they say of who did what.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, useConsole } from './console-stage.js';
+
+const stage = useConsole();
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+let ada: string;
+
+beforeAll(async () => {
+  ada = await stage.addPerson('ada');
+  await stage.addPerson('vera', { givenName: 'Vera', familyName: 'Viewer' });
+  await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/members`, { userId: ada, role: 'ORG_USER_MANAGER' });
+  await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/projects`, { name: HOSTILE });
+  await stage.service.call('PATCH', `/admin/v1/organizations/${stage.orgId()}/people/${ada}`, { nickName: 'Countess' });
+  await stage.service.call('PATCH', `/admin/v1/organizations/${stage.orgId()}/people/${ada}`, { nickName: 'Enchantress' });
+});
+
+describe('who gave Ada this role', () => {
+  it('is in her history: 3 clicks from the start', async () => {
+    const { page, click, clicks } = await stage.open('');
+    await click(page.getByRole('navigation').getByRole('link', { name: 'People' }));
+    await click(page.getByRole('link', { name: 'Ada Lovelace' }).first());
+    await click(page.getByRole('tab', { name: 'History' }));
+    await page.getByText('Member of an organization added').first().waitFor();
+    expect(clicks()).toBe(3);
+  });
+
+  it('is among the events: 3 clicks from the start, with her name, the role, and who gave it', async () => {
+    const { page, click, clicks, faults } = await stage.open('');
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Events' }));
+    await click(page.getByRole('button', { name: 'Roles and groups' }));
+    await click(page.getByRole('button', { name: 'ORG_USER_MANAGER' }).first());
+    expect(clicks()).toBe(3);
+    const details = page.getByRole('dialog');
+    await details.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+    expect(await details.innerText()).toContain('ORG_USER_MANAGER');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the page Events', () => {
+  it('shows the values before and after a change', async () => {
+    const { page } = await stage.open(`/service/events?about=${ada}`);
+    await page.getByRole('button', { name: 'Profile of a person changed' }).first().click();
+    const row = page.getByRole('dialog').getByRole('row', { name: /^nickName/ });
+    await row.getByText('Countess').waitFor();
+    expect(await row.innerText()).toMatch(/Countess\s+Enchantress/);
+  });
+
+  it('follows what happens while it is live', async () => {
+    const { page } = await stage.open('/service/events?kind=people');
+    await page.getByRole('button', { name: 'Person added' }).first().waitFor();
+    await page.getByLabel('Live').check();
+    await stage.addPerson('grace');
+    await page.getByRole('button', { name: /Person added: grace/ }).waitFor();
+  });
+
+  it('shows names of other people’s making as text', async () => {
+    const { page, faults } = await stage.open('/service/events?kind=applications');
+    await page.getByText(HOSTILE).first().waitFor();
+    expect(await page.title()).toBe('Events – Gatehouse');
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('says what to do when nothing is found', async () => {
+    const { page } = await stage.open('/service/events?about=nothing');
+    await page.getByText('No events found').waitFor();
+    await page.getByRole('button', { name: 'Remove the filters' }).click();
+    await page.getByRole('button', { name: 'Person added' }).first().waitFor();
+  });
+
+  it('is not offered to those who may not read events', async () => {
+    const userId = await stage.addPerson('olga', { givenName: 'Olga', familyName: 'Owner' });
+    await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/members`, { userId, role: 'ORG_OWNER' });
+    const { page } = await stage.open('', stage.signInOf('olga'));
+    await page.getByRole('navigation').getByRole('link', { name: 'People' }).waitFor();
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Events' }).count()).toBe(0);
+  });
+
+  it('is accessible, with its details', async () => {
+    const { page } = await stage.open('/service/events?kind=roles', stage.administrator(), { bypassCSP: true });
+    await page.getByRole('button', { name: 'ORG_USER_MANAGER' }).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'ORG_USER_MANAGER' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,122 @@
+// The service in the console: organizations, administrators, service users, keys, mail and state.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, useConsole } from './console-stage.js';
+
+const stage = useConsole();
+const HOSTILE = '<script>alert(1)</script>';
+
+let ada: string;
+
+beforeAll(async () => {
+  ada = await stage.addPerson('ada');
+  const vera = await stage.addPerson('vera', { givenName: 'Vera', familyName: 'Viewer' });
+  await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/members`, { userId: ada, role: 'ORG_USER_MANAGER' });
+  await stage.service.call('POST', '/admin/v1/members', { userId: vera, role: 'IAM_OWNER_VIEWER' });
+  await stage.service.call('POST', '/admin/v1/organizations', { name: HOSTILE });
+});
+
+describe('administrators', () => {
+  it('lead to who gave a role: 2 clicks from the start', async () => {
+    const { page, click, clicks, faults } = await stage.open('');
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Administrators', exact: true }));
+    await click(page.getByRole('link', { name: 'Who gave it? ada, ORG_USER_MANAGER' }));
+    await page.getByRole('button', { name: 'ORG_USER_MANAGER' }).first().waitFor();
+    expect(clicks()).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('get a role and lose it', async () => {
+    await stage.addPerson('grace', { givenName: 'Grace', familyName: 'Hopper' });
+    const { page } = await stage.open(`/orgs/${stage.orgId()}/administrators`);
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByRole('combobox', { name: 'Person' }).or(page.getByLabel('Person')).first().fill('grace');
+    await page.getByRole('option', { name: /Grace Hopper/ }).click();
+    await page.getByLabel('Role', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'ORG_OWNER_VIEWER', exact: true }).click();
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    const take = page.getByRole('button', { name: 'Take away ORG_OWNER_VIEWER from grace' });
+    await take.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take away', exact: true }).click();
+    await take.waitFor({ state: 'detached' });
+  });
+});
+
+describe('service users', () => {
+  it('are added, and their secret is shown once', async () => {
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/service-users`);
+    await page.getByRole('button', { name: 'Add a service user' }).click();
+    await page.getByLabel('User name').fill('nightly-report');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'nightly-report', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const secret = await page.getByRole('dialog').locator('code').innerText();
+    expect(secret.length).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Client secrets' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('organizations', () => {
+  it('are found and opened; their names stay text', async () => {
+    const { page, faults } = await stage.open('/service/organizations');
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await page.waitForURL((address) => address.pathname.startsWith('/console/orgs/'));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the state of the service', () => {
+  it('switches a feature, and says so', async () => {
+    const { page } = await stage.open('/service/state');
+    const features = page.getByRole('region', { name: 'Features' });
+    const button = features.getByRole('button', { name: /^Switch (on|off)$/ });
+    const name = await button.innerText();
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByText('Switched.').waitFor();
+    await features.getByRole('button', { name: name === 'Switch on' ? 'Switch off' : 'Switch on' }).waitFor();
+  });
+});
+
+const PAGES = ['organizations', 'administrators', 'mail', 'keys', 'state'];
+
+describe.each(PAGES)('the page %s', (name) => {
+  it('is accessible', async () => {
+    const { page } = await stage.open(`/service/${name}`, stage.administrator(), { bypassCSP: true });
+    await expectAccessible(page);
+  });
+
+  it('has no button for those who may only read', async () => {
+    const { page, faults } = await stage.open(`/service/${name}`, stage.signInOf('vera'));
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('branding', () => {
+  it('is changed in a draft, previewed and published', async () => {
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/branding`);
+    await page.getByLabel('Accent color').fill('0b7a75');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Draft, not published').waitFor();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const address = await page.getByRole('link', { name: 'Open the preview in a new tab' }).getAttribute('href');
+    expect((await fetch(address ?? '')).status).toBe(200);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(['branding', 'export', 'administrators', 'service-users'])('the page %s of an organization', (name) => {
+  it('is accessible', async () => {
+    const { page } = await stage.open(`/orgs/${stage.orgId()}/${name}`, stage.administrator(), { bypassCSP: true });
+    await expectAccessible(page);
+  });
+});
