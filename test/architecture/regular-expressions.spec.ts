@@ -148,7 +148,8 @@ describe('a regular expression of src', () => {
       });
     expect(faults).toEqual([]);
     expect(Object.keys(BOUNDED).filter((written) => !distinct.has(written))).toEqual([]);
-  });
+    // Minutes of proofs where others compute beside.
+  }, 600_000);
 
   it.each([
     [String.raw`^(?:\uFEFF|\s)*<`, 'exponential'],

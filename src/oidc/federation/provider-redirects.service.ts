@@ -28,6 +28,9 @@ interface Waiting extends RedirectingStep {
   forced: boolean;
 }
 
+/** As 0.1 kept it: only sign-ins to applications, by their ids, and the parameter `request` of their address. */
+type EarlierWaiting = Omit<Waiting, 'name' | 'returnTo' | 'carried'> & { uid: string; carried?: string };
+
 @Injectable()
 export class ProviderRedirects {
   constructor(
@@ -61,9 +64,10 @@ export class ProviderRedirects {
     const handle = parameters.get('state') ?? parameters.get('RelayState') ?? '';
     if (handle === '' || !isProviderId(providerId)) return undefined;
     const provider = await this.providers.byId(providerId);
-    const isIts = (waiting: Waiting) => this.mayAnswer(request, waiting);
-    const waiting = provider && (await this.waiting.take<Waiting>('upstream-request', provider, handle, isIts));
-    if (!provider || !waiting) return undefined;
+    const isIts = (waiting: { binding: string }) => this.mayAnswer(request, waiting);
+    const taken = provider && (await this.waiting.take<Waiting | EarlierWaiting>('upstream-request', provider, handle, isIts));
+    if (!provider || !taken) return undefined;
+    const waiting = 'uid' in taken ? upgraded(taken) : taken;
     const { kept, forced, maxAge, carried, returnTo } = waiting;
     const outcome = await this.upstreams.finish(provider, { kept, parameters, forceLogin: forced, maxAge }).then(
       (identity) => ({ identity }),
@@ -73,16 +77,22 @@ export class ProviderRedirects {
       },
     );
     const sealed = await this.returned.seal(waiting, { providerId, forced, outcome, ...(carried && { carried }) });
-    return `${returnTo}${returnTo.includes('?') ? '&' : '?'}${new URLSearchParams({ with: sealed }).toString()}`;
+    const [path = '', query] = returnTo.split('?');
+    return `${path}?${new URLSearchParams({ with: sealed }).toString()}${query === undefined ? '' : `&${query}`}`;
   }
 
   /**
    * Another browser may not use up the request. A form that the provider's page posts has no cookie of this service, because they are `SameSite=Lax`;
    * its answer is checked when the browser continues.
    */
-  private mayAnswer(request: Request, { binding }: Waiting): boolean {
+  private mayAnswer(request: Request, { binding }: { binding: string }): boolean {
     if (request.method === 'POST') return true;
     const browser = this.browserSessions.browserOf(request);
     return browser !== undefined && bindingOf(browser) === binding;
   }
+}
+
+function upgraded({ uid, carried, ...waiting }: EarlierWaiting): Waiting {
+  const query = carried === undefined ? '' : `?${new URLSearchParams({ request: carried }).toString()}`;
+  return { ...waiting, name: uid, returnTo: `/sign-in/${encodeURIComponent(uid)}/returned${query}` };
 }
