@@ -14,7 +14,14 @@ const BUILDS = [
   },
   {
     product: 'console/dist/index.html',
-    sources: ['console/src', 'console/index.html', 'console/renewed.html', 'console/vite.config.ts', 'package-lock.json'],
+    sources: [
+      'console/src',
+      'console/index.html',
+      'console/renewed.html',
+      'console/vite.config.ts',
+      'docs/connect-an-app.md',
+      'package-lock.json',
+    ],
     program: 'node_modules/vite/bin/vite.js',
     args: ['build', 'console'],
   },

@@ -17,6 +17,11 @@ function page<C extends ComponentType>(folder: string, load: () => Promise<{ def
   });
 }
 
+/** Of a list that is only searched. */
+function searched({ q }: Record<string, unknown>): { q?: string } {
+  return typeof q === 'string' && q !== '' ? { q } : {};
+}
+
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const start = createRoute({ getParentRoute: () => root, path: '/', component: StartPlace });
 const organization = createRoute({ getParentRoute: () => root, path: 'orgs/$orgId' });
@@ -56,10 +61,67 @@ const deletedPeople = createRoute({
 });
 
 // Groups.
+const groups = createRoute({
+  getParentRoute: () => organization,
+  path: 'groups',
+  component: page('groups', () => import('./pages/groups/groups.page.tsx')),
+  validateSearch: searched,
+  staticData: { needs: 'group.read', navigation: { section: 'organization', name: 'groups', icon: 'group' } },
+});
+const group = createRoute({
+  getParentRoute: () => organization,
+  path: 'groups/$groupId',
+  component: page('groups', () => import('./pages/groups/group.page.tsx')),
+  staticData: { needs: 'group.read' },
+});
 
 // Projects and applications.
+const projects = createRoute({
+  getParentRoute: () => organization,
+  path: 'projects',
+  component: page('projects', () => import('./pages/projects/projects.page.tsx')),
+  validateSearch: searched,
+  staticData: { needs: 'project.read', navigation: { section: 'organization', name: 'projects', icon: 'apps' } },
+});
+const project = createRoute({
+  getParentRoute: () => organization,
+  path: 'projects/$projectId',
+  component: page('projects', () => import('./pages/projects/project.page.tsx')),
+  staticData: { needs: 'project.read' },
+});
+const application = createRoute({
+  getParentRoute: () => organization,
+  path: 'projects/$projectId/applications/$applicationId',
+  component: page('projects', () => import('./pages/projects/application.page.tsx')),
+  staticData: { needs: 'project.read' },
+});
+const newApplication = createRoute({
+  getParentRoute: () => organization,
+  path: 'new-application',
+  component: page('projects', () => import('./pages/projects/new-application.page.tsx')),
+  validateSearch: ({ project: id }: Record<string, unknown>): { project?: string } => (typeof id === 'string' ? { project: id } : {}),
+  staticData: { needs: 'project.write' },
+});
 
 // Directories.
+const directories = createRoute({
+  getParentRoute: () => organization,
+  path: 'directories',
+  component: page('directories', () => import('./pages/directories/directories.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'directories', icon: 'plug' } },
+});
+const directory = createRoute({
+  getParentRoute: () => organization,
+  path: 'directories/$directoryId',
+  component: page('directories', () => import('./pages/directories/directory.page.tsx')),
+  staticData: { needs: 'org.read' },
+});
+const newDirectory = createRoute({
+  getParentRoute: () => organization,
+  path: 'new-directory',
+  component: page('directories', () => import('./pages/directories/new-directory.page.tsx')),
+  staticData: { needs: 'org.write' },
+});
 
 // Events.
 const events = createRoute({
@@ -191,6 +253,15 @@ const routeTree = root.addChildren([
     people,
     person,
     deletedPeople,
+    groups,
+    group,
+    projects,
+    project,
+    application,
+    newApplication,
+    directories,
+    directory,
+    newDirectory,
     policies,
     policy,
     branding,

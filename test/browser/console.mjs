@@ -8,6 +8,9 @@ export const CONSOLE_PAGES = [
   { name: 'people', heading: 'People', path: ({ orgId }) => `/orgs/${orgId}/people` },
   { name: 'deleted-people', heading: 'Deleted people', path: ({ orgId }) => `/orgs/${orgId}/deleted-people` },
   { name: 'person', heading: 'Ada Lovelace', path: ({ orgId, userId }) => `/orgs/${orgId}/people/${userId}` },
+  { name: 'groups', heading: 'Groups', path: ({ orgId }) => `/orgs/${orgId}/groups` },
+  { name: 'projects', heading: 'Applications', path: ({ orgId }) => `/orgs/${orgId}/projects` },
+  { name: 'directories', heading: 'Directories', path: ({ orgId }) => `/orgs/${orgId}/directories` },
 ];
 
 /**

@@ -1,0 +1,30 @@
+// What a form edits: it follows what the service has until something is typed, then keeps the version that it began with.
+import { useState } from 'react';
+import type { Versioned } from '../api/client.ts';
+
+export interface Edited<T, V> {
+  /** What the form began with, and its version. */
+  base: Versioned<T>;
+  /** As the fields have them. */
+  values: V;
+  /** Names of what differs from the base. */
+  changed: Array<keyof V & string>;
+  change(part: Partial<V>): void;
+  /** Begins anew: with the answer of a change, or with what the service has. */
+  begin(next: Versioned<T>): void;
+}
+
+/** @param valuesOf the fields of what the service has */
+export function useEdited<T, V extends object>(current: Versioned<T>, valuesOf: (data: T) => V): Edited<T, V> {
+  const [base, setBase] = useState(current);
+  const [values, setValues] = useState(() => valuesOf(current.data));
+  const before = valuesOf(base.data);
+  const names = Object.keys(before) as Array<keyof V & string>;
+  const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
+  const begin = (next: Versioned<T>) => {
+    setBase(next);
+    setValues(valuesOf(next.data));
+  };
+  if (changed.length === 0 && current.etag !== base.etag) begin(current);
+  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin };
+}

@@ -1,0 +1,70 @@
+// The directories of an organization: where its people come from, and what they sign in with.
+import { Button, Stack } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMay } from '../../api/access.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { Icon } from '../../look/icon.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { useDirectories, type Directory } from './directory.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('directories');
+
+const COLUMNS: ReadonlyArray<Column<Directory>> = [
+  { id: 'name', title: t('name'), render: ({ name }) => <bdi>{name}</bdi> },
+  { id: 'uses', title: t('uses'), render: ({ provider, connection }) => usesOf(provider !== undefined, connection !== undefined) },
+  { id: 'kind', title: t('kind'), render: ({ provider, connection }) => provider?.kind.toUpperCase() ?? connection?.preset, wide: true },
+  { id: 'state', title: t('state'), render: (directory) => <DirectoryState directory={directory} />, wide: true },
+];
+
+function usesOf(signsIn: boolean, provisions: boolean): string {
+  return [signsIn && t('signIn'), provisions && t('provisioning')].filter(Boolean).join(', ');
+}
+
+function DirectoryState({ directory: { provider, connection } }: { directory: Directory }) {
+  const isActive = (provider?.enabled ?? true) && (connection?.active ?? true);
+  return <StateBadge tone={isActive ? 'good' : 'plain'}>{t(isActive ? 'state.on' : 'state.off')}</StateBadge>;
+}
+
+export default function DirectoriesPage() {
+  const { orgId = '' } = useParams({ strict: false });
+  const canAdd = useMay({ orgId })('org.write');
+  return (
+    <Stack>
+      <PageHeader title={t('title')}>
+        {canAdd && (
+          <Button
+            component={Link}
+            to={`/orgs/${encodeURIComponent(orgId)}/new-directory` as '/orgs/$orgId/new-directory'}
+            leftSection={<Icon name="plus" />}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </PageHeader>
+      <Directories orgId={orgId} />
+    </Stack>
+  );
+}
+
+function Directories({ orgId }: { orgId: string }) {
+  const { directories, error, retry } = useDirectories(orgId);
+  if (error) return <Fault error={error} onRetry={retry} />;
+  if (!directories) return <Loading />;
+  if (directories.length === 0) return <EmptyState title={t('none')}>{t('none.text')}</EmptyState>;
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={COLUMNS}
+      rows={directories}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      linkOf={({ id }) => `/orgs/${encodeURIComponent(orgId)}/directories/${encodeURIComponent(id)}`}
+    />
+  );
+}

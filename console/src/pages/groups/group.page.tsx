@@ -1,0 +1,139 @@
+// One group: its members, the roles that it gives them, and its name.
+import { Button, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../api/access.ts';
+import { refresh } from '../../api/changing.ts';
+import { apiRequest, type Versioned } from '../../api/client.ts';
+import { reading } from '../../api/reading.ts';
+import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { ChangeForm } from '../../components/change-form.tsx';
+import { CopyValue } from '../../components/copy-value.tsx';
+import { useEdited } from '../../components/edited.ts';
+import { Facts } from '../../components/facts.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { GroupMembers } from './group-members.tsx';
+import { GroupRoles } from './group-roles.tsx';
+import { GROUP, GROUPS, type Group, type GroupPlace } from './group.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('groups');
+
+export default function GroupPage() {
+  const { orgId = '', groupId = '' } = useParams({ strict: false });
+  const may = useMay({ orgId });
+  const place = { orgId, groupId };
+  const { data, error, refetch } = useQuery(reading(GROUP, { path: place }));
+  const back = { to: `/orgs/${encodeURIComponent(orgId)}/groups`, name: t('title') };
+  if (error)
+    return (
+      <Stack>
+        <PageHeader title={t('title')} back={back} />
+        <Fault error={error} onRetry={() => void refetch()} />
+      </Stack>
+    );
+  if (!data) return <Loading />;
+  const group = data.data;
+  const canChange = may('group.write');
+  return (
+    // A link to a group within this one shows another group by the same page.
+    <Stack key={groupId}>
+      <PageHeader title={group.displayName} back={back}>
+        {canChange && <DeleteGroup {...place} name={group.displayName} />}
+      </PageHeader>
+      <Tabs defaultValue="members" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="members">{t('members')}</Tabs.Tab>
+          <Tabs.Tab value="roles">{t('roles')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="members">
+          <GroupMembers {...place} canChange={canChange} />
+        </Tabs.Panel>
+        <Tabs.Panel value="roles">
+          <GroupRoles {...place} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <Stack>
+            {canChange && <NameForm orgId={orgId} current={data} />}
+            <Section title={t('facts')}>
+              <Facts
+                items={[
+                  [t('groupId'), <CopyValue key="id" name={t('groupId')} value={groupId} />],
+                  [t('externalId'), group.externalId && <bdi>{group.externalId}</bdi>],
+                  [t('createdAt'), <When key="created" at={group.createdAt} />],
+                  [t('modifiedAt'), <When key="modified" at={group.modifiedAt} />],
+                ]}
+              />
+            </Section>
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+const namesOf = ({ displayName }: Group) => ({ displayName });
+
+function NameForm({ orgId, current }: { orgId: string; current: Versioned<Group> }) {
+  const { base, values, changed, change, begin } = useEdited(current, namesOf);
+  return (
+    <Section title={t('settings')}>
+      <ChangeForm
+        request={apiRequest('patch', GROUP, { path: { orgId, groupId: base.data.groupId }, body: values })}
+        etag={base.etag}
+        stale={[GROUPS]}
+        done={t('saved')}
+        isChanged={changed.length > 0}
+        onDone={begin}
+        onDiscard={() => begin(current)}
+      >
+        {(fault) => (
+          <TextInput
+            label={t('name')}
+            value={values.displayName}
+            autoComplete="off"
+            error={fault?.detailFor('displayName')}
+            onChange={({ currentTarget }) => change({ displayName: currentTarget.value })}
+          />
+        )}
+      </ChangeForm>
+    </Section>
+  );
+}
+
+function DeleteGroup({ orgId, groupId, name }: GroupPlace & { name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('delete')}
+      </Button>
+      {isOpen && (
+        <ChangeDialog
+          title={t('delete.title', { name })}
+          confirm={t('delete')}
+          request={apiRequest('delete', GROUP, { path: { orgId, groupId } })}
+          stale={['/admin/v1/organizations/{orgId}/statistics']}
+          done={t('delete.done', { name })}
+          isDanger
+          nameToType={name}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            void navigate({ to: '/orgs/$orgId/groups', params: { orgId } });
+            void refresh([GROUPS]);
+          }}
+        >
+          <Text>{t('delete.text')}</Text>
+        </ChangeDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { apiRequest, type Versioned } from '../../api/client.ts';
+import { ChangeForm } from '../../components/change-form.tsx';
+import { useEdited } from '../../components/edited.ts';
+import { Section } from '../../components/section.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { APPLICATION, APPLICATIONS, linesOf, settingsOf, type Application, type ApplicationPlace } from './project.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('projects');
+const ADDRESSES = ['redirectUris', 'postLogoutRedirectUris', 'allowedOrigins'] as const;
+const CHECKS = ['consentRequired', 'idTokenRoleAssertion', 'accessTokenRoleAssertion', 'idTokenUserinfoAssertion', 'devMode'] as const;
+const CHOICES = {
+  servedOrganizations: ['every', 'granted', 'own'],
+  accessTokenType: ['opaque', 'jwt'],
+} as const;
+
+interface ApplicationSettingsFormProps extends ApplicationPlace {
+  current: Versioned<Application>;
+}
+
+/** The settings that applications usually need; the API has the rest. */
+export function ApplicationSettingsForm({ current, ...place }: ApplicationSettingsFormProps) {
+  const { base, values, changed, change, begin } = useEdited(current, valuesOf);
+  const now = written(values);
+  const body = Object.fromEntries(changed.map((name) => [name, now[name]]));
+  const isApi = settingsOf(base.data).type === 'api';
+  return (
+    <Section title={t('settings')}>
+      <ChangeForm
+        request={apiRequest('patch', APPLICATION, { path: place, body })}
+        etag={base.etag}
+        stale={[APPLICATIONS]}
+        done={t('saved')}
+        isChanged={changed.length > 0}
+        onDone={begin}
+        onDiscard={() => begin(current)}
+      >
+        {(fault) => (
+          <>
+            <TextInput
+              label={t('name')}
+              value={values.name}
+              autoComplete="off"
+              error={fault?.detailFor('name')}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+            {!isApi &&
+              ADDRESSES.map((name) => (
+                <Textarea
+                  key={name}
+                  label={t(name)}
+                  description={t(`${name}.hint`)}
+                  autosize
+                  minRows={2}
+                  spellCheck={false}
+                  value={values[name]}
+                  error={fault?.detailFor(name)}
+                  onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+                />
+              ))}
+            {!isApi && (
+              <TextInput
+                type="url"
+                label={t('backchannelLogoutUri')}
+                description={t('backchannelLogoutUri.hint')}
+                value={values.backchannelLogoutUri}
+                error={fault?.detailFor('backchannelLogoutUri')}
+                onChange={({ currentTarget }) => change({ backchannelLogoutUri: currentTarget.value })}
+              />
+            )}
+            {!isApi && (
+              <>
+                <Select
+                  label={t('servedOrganizations')}
+                  data={CHOICES.servedOrganizations.map((value) => ({ value, label: t(`servedOrganizations.${value}`) }))}
+                  value={values.servedOrganizations}
+                  allowDeselect={false}
+                  error={fault?.detailFor('servedOrganizations')}
+                  onChange={(value) => change({ servedOrganizations: value as 'every' })}
+                />
+                <Select
+                  label={t('accessTokenType')}
+                  data={CHOICES.accessTokenType.map((value) => ({ value, label: t(`accessTokenType.${value}`) }))}
+                  value={values.accessTokenType}
+                  allowDeselect={false}
+                  error={fault?.detailFor('accessTokenType')}
+                  onChange={(value) => change({ accessTokenType: value as 'opaque' })}
+                />
+                {CHECKS.map((name) => (
+                  <Checkbox
+                    key={name}
+                    label={t(name)}
+                    checked={values[name]}
+                    error={fault?.detailFor(name)}
+                    onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
+                  />
+                ))}
+              </>
+            )}
+          </>
+        )}
+      </ChangeForm>
+    </Section>
+  );
+}
+
+/** As the fields have them: addresses as lines. */
+function valuesOf(application: Application) {
+  const settings = settingsOf(application);
+  return {
+    name: application.name,
+    redirectUris: (settings.redirectUris ?? []).join('\n'),
+    postLogoutRedirectUris: (settings.postLogoutRedirectUris ?? []).join('\n'),
+    allowedOrigins: (settings.allowedOrigins ?? []).join('\n'),
+    backchannelLogoutUri: settings.backchannelLogoutUri ?? '',
+    servedOrganizations: settings.servedOrganizations ?? ('every' as const),
+    accessTokenType: settings.accessTokenType ?? ('opaque' as const),
+    consentRequired: settings.consentRequired ?? false,
+    idTokenRoleAssertion: settings.idTokenRoleAssertion ?? false,
+    accessTokenRoleAssertion: settings.accessTokenRoleAssertion ?? false,
+    idTokenUserinfoAssertion: settings.idTokenUserinfoAssertion ?? false,
+    devMode: settings.devMode ?? false,
+  };
+}
+
+/** As the service takes them. */
+function written(values: ReturnType<typeof valuesOf>) {
+  return { ...values, ...Object.fromEntries(ADDRESSES.map((name) => [name, linesOf(values[name])])) };
+}

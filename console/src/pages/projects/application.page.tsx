@@ -1,0 +1,192 @@
+// One application: what is weaker than it need be, its addresses and settings, its secrets, its sign-in page, and its program.
+import { Alert, Button, Group, List, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../api/access.ts';
+import { refresh } from '../../api/changing.ts';
+import { apiRequest } from '../../api/client.ts';
+import { reading } from '../../api/reading.ts';
+import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { CopyValue } from '../../components/copy-value.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
+import { Icon } from '../../look/icon.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { ActiveState } from './active-state.tsx';
+import { ApplicationSecrets } from './application-secrets.tsx';
+import { ApplicationSettingsForm } from './application-settings.tsx';
+import { PageChoices } from './page-choices.tsx';
+import { ProgramLines } from './program-lines.tsx';
+import {
+  APPLICATION,
+  APPLICATIONS,
+  originOf,
+  pathOfProject,
+  settingsOf,
+  STATISTICS,
+  type Application,
+  type ApplicationPlace,
+} from './project.ts';
+import type en from './texts/en.json';
+import { TryIt } from './try-it.tsx';
+
+const t = textsOf<typeof en>('projects');
+
+export default function ApplicationPage() {
+  const { orgId = '', projectId = '', applicationId = '' } = useParams({ strict: false });
+  const place = { orgId, projectId, applicationId };
+  const canChange = useMay(place)('project.write');
+  const { data, error, refetch } = useQuery(reading(APPLICATION, { path: place }));
+  const back = { to: pathOfProject(place), name: t('project.back') };
+  if (error)
+    return (
+      <Stack>
+        <PageHeader title={t('title')} back={back} />
+        <Fault error={error} onRetry={() => void refetch()} />
+      </Stack>
+    );
+  if (!data) return <Loading />;
+  const application = data.data;
+  const { type = 'web', authMethod, redirectUris = [] } = settingsOf(application);
+  const [redirectUri] = redirectUris;
+  const hasSecret = authMethod === 'client_secret_basic' || authMethod === 'client_secret_post';
+  return (
+    <Stack>
+      <PageHeader title={application.name} back={back}>
+        {type !== 'api' && redirectUri !== undefined && <TryIt clientId={application.clientId} redirectUri={redirectUri} />}
+        {canChange && <ApplicationActions {...place} application={application} />}
+      </PageHeader>
+      <Warnings application={application} />
+      <Tabs defaultValue="overview" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="overview">{t('overview')}</Tabs.Tab>
+          {canChange && <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>}
+          {hasSecret && <Tabs.Tab value="secrets">{t('secrets')}</Tabs.Tab>}
+          {canChange && type !== 'api' && <Tabs.Tab value="page">{t('page')}</Tabs.Tab>}
+          <Tabs.Tab value="lines">{t('lines')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview application={application} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <ApplicationSettingsForm {...place} current={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="secrets">
+          <ApplicationSecrets {...place} canChange={canChange} />
+        </Tabs.Panel>
+        <Tabs.Panel value="page">
+          <PageChoices {...place} current={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="lines">
+          <Section title={t('lines')}>
+            <ProgramLines
+              type={type}
+              registration={{
+                issuer: location.origin,
+                clientId: application.clientId,
+                projectId,
+                address: originOf(redirectUri),
+              }}
+            />
+          </Section>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function Warnings({ application: { warnings } }: { application: Application }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="danger" icon={<Icon name="alert" />} title={t('warnings')}>
+      <List>
+        {warnings.map(({ code, message }) => (
+          <List.Item key={code}>{message}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function Overview({ application }: { application: Application }) {
+  const { type = 'web', redirectUris = [], postLogoutRedirectUris = [], servedOrganizations = 'every' } = settingsOf(application);
+  const { clientId, applicationId, state, createdAt } = application;
+  return (
+    <Section title={t('overview')}>
+      <Facts
+        items={[
+          [t('clientId'), <CopyValue key="client" name={t('clientId')} value={clientId} />],
+          [t('issuer'), <CopyValue key="issuer" name={t('issuer')} value={location.origin} />],
+          [t('type'), t(`type.${type}`)],
+          [t('state'), <ActiveState key="state" isActive={state === 'active'} />],
+          [t('redirectUris'), redirectUris.length > 0 && <Addresses key="redirect" all={redirectUris} />],
+          [t('postLogoutRedirectUris'), postLogoutRedirectUris.length > 0 && <Addresses key="home" all={postLogoutRedirectUris} />],
+          [t('servedOrganizations'), t(`servedOrganizations.${servedOrganizations}`)],
+          [t('applicationId'), <CopyValue key="id" name={t('applicationId')} value={applicationId} />],
+          [t('createdAt'), <When key="created" at={createdAt} />],
+        ].map(([name, value]) => [name as string, value === false ? undefined : value] as const)}
+      />
+    </Section>
+  );
+}
+
+function Addresses({ all }: { all: readonly string[] }) {
+  return all.map((address) => (
+    <Text key={address} span display="block">
+      <bdi>{address}</bdi>
+    </Text>
+  ));
+}
+
+function ApplicationActions({ application: { name, state }, ...place }: ApplicationPlace & { application: Application }) {
+  const { orgId, projectId } = place;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'state' | 'delete'>();
+  const action = state === 'active' ? 'deactivate' : 'reactivate';
+  const close = () => setOpen(undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpen('state')}>
+        {t(action)}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('delete')}>
+        {t('delete')}
+      </Button>
+      {open === 'state' && (
+        <ChangeDialog
+          title={t(`${action}.title`, { name })}
+          confirm={t(action)}
+          request={apiRequest('post', `${APPLICATION}/_${action}`, { path: place })}
+          stale={[APPLICATIONS]}
+          done={t('saved')}
+          onClose={close}
+        >
+          <Text>{t(`${action}.application.text`)}</Text>
+        </ChangeDialog>
+      )}
+      {open === 'delete' && (
+        <ChangeDialog
+          title={t('delete.title', { name })}
+          confirm={t('delete')}
+          request={apiRequest('delete', APPLICATION, { path: place })}
+          stale={[STATISTICS]}
+          done={t('deleted', { name })}
+          isDanger
+          nameToType={name}
+          onClose={close}
+          onDone={() => {
+            void navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } });
+            void refresh([APPLICATIONS]);
+          }}
+        >
+          <Text>{t('delete.application.text')}</Text>
+        </ChangeDialog>
+      )}
+    </Group>
+  );
+}

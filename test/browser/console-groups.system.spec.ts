@@ -1,0 +1,103 @@
+// Groups in the console: nested, renamed while somebody else renames them, and deleted by name.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useStage } from './browser.js';
+import { visitConsole, wrongWithPage } from './console-visit.js';
+
+const stage = useStage({ CONSOLE: 'true' });
+const HOSTILE = '<img src=x onerror=alert(1)>';
+/** More than a page of the list, so that the rest is read while scrolling. */
+const MANY = 210;
+
+let groups: string;
+
+const add = async (displayName: string, memberIds: string[] = []) =>
+  (await stage.service.call('POST', groups, { displayName, memberIds })).body.groupId as string;
+
+beforeAll(async () => {
+  const organization = `/admin/v1/organizations/${stage.service.credentials.orgId}`;
+  groups = `${organization}/groups`;
+});
+
+const pathOf = (rest = '') => `/orgs/${stage.service.credentials.orgId}/groups${rest}`;
+
+describe('groups', () => {
+  it('hold groups, whose names stay text, and are read on while scrolling', async () => {
+    const inner = await Promise.all(Array.from({ length: MANY }, (_, at) => add(`Team ${String(at).padStart(3, '0')}`)));
+    const outer = await add(HOSTILE, inner);
+    const { page, faults } = await visitConsole(stage, pathOf(`/${outer}`));
+    await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
+    await page
+      .getByRole('link', { name: /^Team / })
+      .first()
+      .waitFor();
+    const shown = async () => page.locator('main tbody tr[aria-rowindex]').count();
+    expect(await shown()).toBeLessThan(100);
+    const last = page.locator(`main tr[aria-rowindex="${MANY + 1}"]`);
+    while (!(await last.isVisible())) await page.mouse.wheel(0, 4_000);
+    expect(await shown()).toBeLessThan(100);
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('lose chosen members after a question', async () => {
+    const outer = await add('Outer', [await add('Inner')]);
+    const { page } = await visitConsole(stage, pathOf(`/${outer}`));
+    await page.getByRole('checkbox', { name: 'Select Inner' }).check();
+    await page.getByRole('button', { name: 'Remove 1 member' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No members yet').waitFor();
+  });
+
+  it('are renamed only as the person saw them', async () => {
+    const groupId = await add('Sales');
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sales and marketing');
+    await stage.service.call('PATCH', `${groups}/${groupId}`, { displayName: 'Sales, renamed' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await page.getByRole('heading', { name: 'Sales and marketing', level: 1 }).waitFor();
+  });
+
+  it('get and lose a role of administration', async () => {
+    const groupId = await add('Helpdesk');
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Manages people and groups').waitFor();
+    await page.getByRole('button', { name: 'Remove ORG_USER_MANAGER' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('The group gives no role of administration.').waitFor();
+  });
+
+  it('are deleted by their name', async () => {
+    const { page } = await visitConsole(stage, pathOf(`/${await add('Old')}`));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type Old to confirm').fill('Old');
+    await confirm.click();
+    await page.getByText('The group Old was deleted.').waitFor();
+    await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  });
+
+  it('say that a name is taken', async () => {
+    await add('Taken');
+    const { page } = await visitConsole(stage, pathOf());
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Taken');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  });
+
+  it('are accessible, with members and roles', async () => {
+    const { page } = await visitConsole(stage, pathOf(`/${await add('Seen', [await add('Within')])}`), { bypassCSP: true });
+    await page.getByRole('link', { name: 'Within' }).waitFor();
+    expect(await wrongWithPage(page)).toEqual([]);
+    for (const tab of ['Roles', 'Settings']) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await wrongWithPage(page), tab).toEqual([]);
+    }
+  });
+});

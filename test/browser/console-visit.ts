@@ -1,0 +1,76 @@
+// A signed-in console in a browser, with what specs about its pages check.
+import axe from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Stage } from './browser.js';
+import { signInToConsole } from './console.mjs';
+
+const WIDE = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+export interface ConsoleVisit {
+  page: Page;
+  /** What its page reported as wrong. */
+  faults: string[];
+}
+
+/** Signs in as the first administrator, unless another person is given, on the page at `path`. */
+export async function visitConsole(
+  stage: Stage,
+  path = '',
+  options: BrowserContextOptions = {},
+  person = firstAdministrator(stage),
+): Promise<ConsoleVisit> {
+  const page = await stage.newPage({ javaScriptEnabled: true, viewport: WIDE, reducedMotion: 'reduce', ...options });
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  await signInToConsole(page, stage.service.url, person, path);
+  return { page, faults };
+}
+
+function firstAdministrator({ service: { credentials } }: Stage): { loginName: string; password: string } {
+  return { loginName: `${credentials.admin.userName}@gatehouse.localhost`, password: credentials.admin.password };
+}
+
+/** What is wrong with the page as it is: by axe, light and dark, wide and on a phone, and by its width. The page needs `bypassCSP`. */
+export async function wrongWithPage(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(axe.source);
+  const wrong: string[] = [];
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      wrong.push(...(await violations(page)).map((one) => `${viewport.width} px, ${colorScheme}: ${one}`));
+    }
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (beyond > 0) wrong.push(`${viewport.width} px: ${beyond} px too wide`);
+  }
+  await page.setViewportSize(WIDE);
+  return wrong;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate<{ violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary: string }> }> }>(
+    'axe.run()',
+  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** Counts what a person does: a click each, and fields that are filled. */
+export function countedClicks(page: Page): {
+  click(role: 'button' | 'link' | 'tab' | 'option' | 'radio' | 'checkbox', name: string | RegExp): Promise<void>;
+  count: number;
+} {
+  const counted = {
+    count: 0,
+    async click(role: 'button' | 'link' | 'tab' | 'option' | 'radio' | 'checkbox', name: string | RegExp) {
+      counted.count++;
+      await page
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click();
+    },
+  };
+  return counted;
+}
