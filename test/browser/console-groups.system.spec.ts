@@ -1,7 +1,7 @@
-// Groups in the console: nested, renamed while somebody else renames them, and deleted by name.
+// Groups in the console: made with their members, nested, renamed while somebody else renames them, and deleted by name.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useStage } from './browser.js';
-import { visitConsole, wrongWithPage } from './console-visit.js';
+import { countedClicks, visitConsole, wrongWithPage } from './console-visit.js';
 
 const stage = useStage({ CONSOLE: 'true' });
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -16,11 +16,30 @@ const add = async (displayName: string, memberIds: string[] = []) =>
 beforeAll(async () => {
   const organization = `/admin/v1/organizations/${stage.service.credentials.orgId}`;
   groups = `${organization}/groups`;
+  const person = { userName: 'ada', givenName: 'Ada', familyName: 'Lovelace', emails: [{ value: 'ada@example.com' }] };
+  await stage.service.call('POST', `${organization}/people`, person);
 });
 
 const pathOf = (rest = '') => `/orgs/${stage.service.credentials.orgId}/groups${rest}`;
 
 describe('groups', () => {
+  it('are added with their members in 4 clicks, and lead to the members', async () => {
+    const { page, faults } = await visitConsole(stage, pathOf());
+    const clicks = countedClicks(page);
+    const { click } = clicks;
+    await click('button', 'Add a group');
+    await page.getByLabel('Name', { exact: true }).fill('Finance');
+    await page.getByRole('combobox', { name: 'Members' }).fill('ada');
+    await click('option', /^Ada Lovelace/);
+    await page.keyboard.press('Tab');
+    await click('button', 'Add');
+    await page.getByRole('heading', { name: 'Finance', level: 1 }).waitFor();
+    await click('link', /ada/i);
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+    expect(clicks.count).toBeLessThanOrEqual(4);
+    expect(faults).toEqual([]);
+  });
+
   it('hold groups, whose names stay text, and are read on while scrolling', async () => {
     const inner = await Promise.all(Array.from({ length: MANY }, (_, at) => add(`Team ${String(at).padStart(3, '0')}`)));
     const outer = await add(HOSTILE, inner);
