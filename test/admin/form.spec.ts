@@ -164,6 +164,7 @@ const EXCEPTIONS: Record<string, string> = {
   'organizations/:orgId/groups': 'state',
   'organizations/:orgId/groups/:groupId/members': 'name state time q',
   'organizations/:orgId/groups/:groupId/roles': 'name time q',
+  'organizations/:orgId/invitations': 'name state q',
   'organizations/:orgId/mail-texts': 'name time q',
   'organizations/:orgId/members': 'name time q',
   'organizations/:orgId/metadata': 'state time',

@@ -259,7 +259,9 @@ describe('members', () => {
       await send('POST', of('/members', organization), { userId, role });
     expect(await walk(of('/members', organization), 'role=ORG_OWNER_VIEWER', 'userId')).toEqual([owner.id, viewer.id]);
     const { members } = await send('GET', of('/members?role=ORG_OWNER', organization));
-    expect(members).toEqual([{ userId: owner.id, roles: ['ORG_OWNER', 'ORG_OWNER_VIEWER'] }]);
+    expect(members).toEqual([
+      { userId: owner.id, displayName: 'Given Family', userName: expect.any(String), roles: ['ORG_OWNER', 'ORG_OWNER_VIEWER'] },
+    ]);
     const first = service.credentials.admin.userId;
     expect(await walk('/admin/v1/members', 'role=IAM_OWNER', 'userId')).toContain(first);
     expect(await walk('/admin/v1/members', 'role=IAM_OWNER_VIEWER', 'userId')).not.toContain(first);

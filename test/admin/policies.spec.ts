@@ -30,7 +30,7 @@ const VALUES: { [Type in PolicyField['type']]: (field: Extract<PolicyField, { ty
   colour: () => ({ other: '0b7a75', wrong: 'red' }),
   choice: ({ words, default: value }) => ({ other: words.findLast((word) => word !== value), wrong: 'other' }),
   choices: ({ words }) => ({ other: words.slice(1), wrong: ['other'] }),
-  texts: ({ maxLength }) => ({ other: ['one', 'two'], wrong: ['x'.repeat(maxLength + 1)] }),
+  texts: ({ maxItems, maxLength }) => ({ other: ['one', 'two'].slice(0, maxItems), wrong: ['x'.repeat(maxLength + 1)] }),
 };
 const valuesOf = (field: PolicyField) => (VALUES[field.type] as (one: PolicyField) => { other: unknown; wrong: unknown })(field);
 

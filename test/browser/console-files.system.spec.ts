@@ -1,13 +1,11 @@
 // How the service serves the console: names, caching, compression, headers. Needs the built console, which `npm run build` makes.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/service.js';
 
 const ASSETS = 'console/dist/assets';
-/** Of all pages in all languages. */
-const MAX_BYTES = 350_000;
 const names = readdirSync(ASSETS);
 
 let service: TestService;
@@ -30,12 +28,6 @@ const bytesOf = (path: string, encoding: string) =>
       .on('error', reject)
       .end();
   });
-
-it('is smaller than 350 kB compressed, in all', () => {
-  const plain = names.filter((name) => !/\.(br|gz)$/.test(name));
-  const sizeOf = (name: string) => statSync(`${ASSETS}/${names.includes(`${name}.br`) ? `${name}.br` : name}`).size;
-  expect(plain.reduce((sum, name) => sum + sizeOf(name), 0)).toBeLessThan(MAX_BYTES);
-});
 
 describe('a file with a digest in its name', () => {
   const script = names.find((name) => /^index-.*\.js$/.test(name)) ?? '';

@@ -9,6 +9,8 @@ const stage = useStage({ CONSOLE: 'true' });
 const WIDE = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
 /** Of the API, for one page; what the sign-in takes comes before. */
+/** Of the files of a page. */
+const MAX_BYTES = 350_000;
 const MAX_REQUESTS = 6;
 const SCRIPTS: BrowserContextOptions = { javaScriptEnabled: true, viewport: WIDE, reducedMotion: 'reduce' };
 
@@ -115,9 +117,18 @@ describe.each(CONSOLE_PAGES)('the page $name', ({ heading, path }) => {
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(await page.evaluate(bytesOfFiles)).toBeLessThan(MAX_BYTES);
     expect(faults).toEqual([]);
   });
 });
+
+/** Compressed, of all files that the browser loaded for the page. */
+function bytesOfFiles(): number {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const files = loaded.filter(({ name }) => new URL(name).pathname.startsWith('/console/assets/'));
+  if (files.length === 0) throw new Error('The page loaded no files.');
+  return files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+}
 
 async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate<{ violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary: string }> }> }>(

@@ -61,7 +61,10 @@ describe('a person with a directory', () => {
   it('ends the connection on the page of the account, after the password', async () => {
     const page = await stage.newPage();
     await page.goto(`${stage.service.url}/account`);
-    await signIn(page, { loginName: stage.scene.loginName });
+    await page.fill('input[name=loginName]', stage.scene.loginName);
+    await send(page, 'button[type=submit]');
+    await signIn(page, { loginName: directory.there.loginName });
+    await page.waitForURL(`${stage.service.url}/account`);
     await page.goto(`${stage.service.url}/account/identities`);
     await send(page, 'button[name=provider]');
     await page.fill('input[name=currentPassword]', PASSWORD);

@@ -64,7 +64,7 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
   Applications: async () => {
     const { body } = await inOrganization(`/projects/${reader.valueOf('PROJECT')}/applications/${reader.valueOf('APP')}`);
     expect(body).toMatchObject({
-      state: 'inactive',
+      state: 'active',
       config: {
         redirectUris: ['https://app.example/signed-in'],
         idTokenRoleAssertion: true,

@@ -131,7 +131,7 @@ class Company {
 }
 
 describe('the guides', () => {
-  const sources = ['src/oidc/upstream', 'src/oidc/sign-in']
+  const sources = ['src/oidc/upstream', 'src/oidc/federation', 'src/oidc/sign-in']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(file, 'utf8'))

@@ -48,10 +48,10 @@ describe('the guide to exports', () => {
     await type('gatehouse users import start.ndjson');
     const said: string[] = [];
     for (const command of COMMANDS) said.push(await type(command));
-    expect(said[0]).toContain('1 people and 1 groups in partner.ndjson');
+    expect(said[0]).toContain('1 person and 1 group in partner.ndjson');
     expect(statSync(join(cli.folder, 'partner.ndjson')).mode & 0o777).toBe(0o600);
     expect(said[2]).toContain('0 are not; nothing was written');
-    expect(said[3]).toMatch(/^done: 2 added, 0 changed, 0 not imported; 1 groups and 1 memberships among them$/m);
+    expect(said[3]).toMatch(/^done: 2 added, 0 changed, 0 not imported; 1 group and 1 membership among them$/m);
     const read = (name: string) => readFileSync(join(cli.folder, name), 'utf8');
     expect(read('partner.ndjson')).toContain(HASH);
     expect(read('whole.ndjson')).toContain('"complete":true');
