@@ -29,22 +29,23 @@ const provider = (more: object = {}) => ({
 });
 
 describe('a directory', () => {
-  it('is connected for both uses in 4 clicks, shows its token once, and is tested step by step', async () => {
+  it('is connected for both uses in 4 clicks, shows its token once, and is tested step by step by a fifth', async () => {
     const { page, faults } = await visitConsole(stage, pathOf('/directories'));
     const clicks = countedClicks(page);
     const { click } = clicks;
     await click('link', 'Connect a directory');
-    await page.getByRole('combobox', { name: 'Product' }).click();
+    await click('combobox', 'Product');
     await click('option', 'Keycloak');
     await page.getByLabel('Issuer').fill(there.url);
     await page.getByLabel('Client ID').fill('gatehouse');
     await page.getByLabel('Client secret', { exact: true }).fill('the-secret-of-the-provider');
     await click('button', 'Connect');
+    expect(clicks.count).toBe(4);
     await page.getByText("Copy the token now. It isn't shown again.").waitFor();
     await page.getByText(/\/sign-in\/providers\/.+\/callback/).waitFor();
     await click('button', 'Test now');
     await page.getByText('Works').first().waitFor();
-    expect(clicks.count).toBeLessThanOrEqual(4);
+    expect(clicks.count).toBe(5);
     await page.getByRole('link', { name: "Open the directory's page" }).click();
     await page.getByRole('heading', { name: 'Keycloak', level: 1 }).waitFor();
     await page.getByRole('tab', { name: 'Provisioning' }).click();

@@ -17,13 +17,15 @@ afterAll(() => service.close());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${service.url}${path}`, { method, headers, redirect: 'manual' });
 
-/** Without the decompression of `fetch`. */
-const bytesOf = (path: string, encoding: string) =>
-  new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
-    request(`${service.url}${path}`, { headers: { 'accept-encoding': encoding } }, (response) => {
+/** Without what `fetch` does by itself: it decompresses bodies, and resolves dots in paths. */
+const send = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+    request(service.url, { path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+      );
     })
       .on('error', reject)
       .end();
@@ -39,7 +41,7 @@ describe('a file with a digest in its name', () => {
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
   ] as const)('is sent for Accept-Encoding: %s', async (accepted, encoding, read) => {
-    const sent = await bytesOf(`/console/assets/${script}`, accepted);
+    const sent = await send(`/console/assets/${script}`, { 'accept-encoding': accepted });
     expect(sent.encoding).toBe(encoding);
     expect(read(sent.body).equals(content)).toBe(true);
   });
@@ -79,16 +81,17 @@ it('lets itself alone frame the page on which a sign-in is renewed', async () =>
 
 it.each([
   '/console/assets/missing.js',
-  '/console/assets/../index.html.map',
+  '/console/assets/../../package.json',
+  '/console/assets/../../../package.json',
+  '/console/assets/../index.html.br',
   '/console/assets/%2e%2e/%2e%2e/package.json',
   '/console/assets/..%2f..%2f..%2fpackage.json',
   '/console/assets/..%5c..%5cpackage.json',
   `/console/assets/${encodeURIComponent('\0')}`,
   '/consoles',
 ])('has nothing at %s', async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(path.includes('/../') ? 200 : 404);
-  expect(await answer.text()).not.toContain('"dependencies"');
+  const { status, body } = await send(path);
+  expect([status, body.toString()]).toEqual([404, expect.not.stringContaining('"dependencies"')]);
 });
 
 it('takes no other methods', async () => {

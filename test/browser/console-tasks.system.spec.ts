@@ -1,43 +1,25 @@
 // What administrators do in the console, with their clicks counted; what each role sees; hostile data; and an API that refuses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
-import { useStage } from './browser.js';
-import { signInToConsole } from './console.mjs';
+import { fillSignIn } from './console.mjs';
+import { useConsole } from './console-stage.js';
+import { countedClicks } from './console-visit.js';
 
-const stage = useStage({ CONSOLE: 'true' });
-const PASSWORD = 'Correct-Horse-7';
+const stage = useConsole();
 const MAX_CLICKS_TO_RESET = 4;
 
 let orgId: string;
 let userId: string;
 
-const administrator = () => ({
-  loginName: `${stage.service.credentials.admin.userName}@gatehouse.localhost`,
-  password: stage.service.credentials.admin.password,
-});
 const organization = () => `/admin/v1/organizations/${orgId}`;
-const addPerson = async (userName: string, more: object = {}) => {
-  const body = {
-    userName,
-    givenName: 'Ada',
-    familyName: 'Lovelace',
-    emails: [{ value: `${userName}@example.com` }],
-    password: PASSWORD,
-    ...more,
-  };
-  return (await stage.service.call('POST', `${organization()}/people`, body)).body.userId as string;
-};
-/** Somebody who signs in here with a role of this organization. */
+const { addPerson } = stage;
+/** A person with a role of this organization. */
 const addManager = async (userName: string, role: string) => {
   const id = await addPerson(userName, { givenName: 'Grace', familyName: 'Hopper' });
   await stage.service.call('POST', `${organization()}/members`, { userId: id, role });
-  return { loginName: `${userName}@gatehouse.localhost`, password: PASSWORD };
+  return stage.signInOf(userName);
 };
-const openConsole = async (path: string, person = administrator()): Promise<Page> => {
-  const page = await stage.newPage({ javaScriptEnabled: true, viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
-  await signInToConsole(page, stage.service.url, person, path);
-  return page;
-};
+const openConsole = async (...visit: Parameters<typeof stage.open>): Promise<Page> => (await stage.open(...visit)).page;
 const personPath = () => `/orgs/${orgId}/people/${userId}`;
 
 beforeAll(async () => {
@@ -46,13 +28,10 @@ beforeAll(async () => {
 });
 
 describe('tasks', () => {
-  it(`reset somebody's password by name: at most ${MAX_CLICKS_TO_RESET} clicks`, async () => {
+  it(`reset a person's password by name: at most ${MAX_CLICKS_TO_RESET} clicks`, async () => {
     const page = await openConsole('');
-    let clicks = 0;
-    const click = async (role: 'button' | 'option', name: string | RegExp) => {
-      clicks++;
-      await page.getByRole(role, { name, exact: true }).click();
-    };
+    const clicks = countedClicks(page);
+    const { click } = clicks;
     await click('button', /^Search/);
     await page.keyboard.type('lovel');
     await click('option', /^Ada Lovelace/);
@@ -60,7 +39,7 @@ describe('tasks', () => {
     const password = await page.getByLabel('Temporary password').inputValue();
     await click('button', 'Set password');
     await page.getByText('Ada Lovelace has a new password.').waitFor();
-    expect(clicks).toBeLessThanOrEqual(MAX_CLICKS_TO_RESET);
+    expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS_TO_RESET);
     expect(password).toMatch(/^([A-Z][a-z][2-9]\w-){3}[A-Z][a-z][2-9]\w$/);
     const { body } = await stage.service.call('GET', `${organization()}/people/${userId}`);
     expect(body.password.changeRequired).toBe(true);
@@ -159,9 +138,7 @@ describe('roles', () => {
     await addPerson('nobody', { givenName: 'Alan', familyName: 'Turing' });
     const page = await stage.newPage({ javaScriptEnabled: true, viewport: { width: 1366, height: 768 } });
     await page.goto(`${stage.service.url}/console/`);
-    await page.fill('input[name=loginName]', 'nobody@gatehouse.localhost');
-    await page.fill('input[name=password]', PASSWORD);
-    await page.click('button[type=submit]');
+    await fillSignIn(page, stage.signInOf('nobody'));
     await page.getByRole('heading', { name: 'No access' }).waitFor();
   });
 });

@@ -7,6 +7,13 @@ import { signInToConsole } from './console.mjs';
 const WIDE = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
 
+type Clickable = 'button' | 'checkbox' | 'combobox' | 'link' | 'option' | 'radio' | 'tab';
+
+export interface SignIn {
+  loginName: string;
+  password: string;
+}
+
 export interface ConsoleVisit {
   page: Page;
   /** What its page reported as wrong. */
@@ -28,7 +35,7 @@ export async function visitConsole(
   return { page, faults };
 }
 
-function firstAdministrator({ service: { credentials } }: Stage): { loginName: string; password: string } {
+export function firstAdministrator({ service: { credentials } }: Stage): SignIn {
   return { loginName: `${credentials.admin.userName}@gatehouse.localhost`, password: credentials.admin.password };
 }
 
@@ -57,14 +64,14 @@ async function violations(page: Page): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** Counts what a person does: a click each, and fields that are filled. */
+/** Clicks and counts it. What a test does to the page in another way is not counted: only fields may be filled without a click. */
 export function countedClicks(page: Page): {
-  click(role: 'button' | 'link' | 'tab' | 'option' | 'radio' | 'checkbox', name: string | RegExp): Promise<void>;
+  click(role: Clickable, name: string | RegExp): Promise<void>;
   count: number;
 } {
   const counted = {
     count: 0,
-    async click(role: 'button' | 'link' | 'tab' | 'option' | 'radio' | 'checkbox', name: string | RegExp) {
+    async click(role: Clickable, name: string | RegExp) {
       counted.count++;
       await page
         .getByRole(role, { name, exact: typeof name === 'string' })
