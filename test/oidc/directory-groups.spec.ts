@@ -1,7 +1,8 @@
 // Groups of people who sign in with a directory: what the provider names is joined and left, and nothing else, whatever a claim says.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { coversRoles, judgeOrganization, rolesIn } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
+import { ProviderGroups } from '../../src/users/directory/groups/provider-groups.service.js';
 import type { Group } from '../../src/users/directory/groups/group.js';
 import type { Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
@@ -162,6 +163,26 @@ describe('a sign-in', () => {
     expect(await personOf(await visitor.here.open(waiting))).toBe(person);
     expect(await groupsOf(person)).toEqual(ids(sales));
     expect(await memberEvents(staff)).toEqual([]);
+  });
+
+  it('by an answer whose groups are being assigned when a newer one arrives changes nothing that the newer one said', async () => {
+    const id = await connect();
+    const person = await signInAs(id, { groups: [] });
+    const visitor = new Visitor(service, service);
+    const { url } = await visitor.follow(await visitor.open(client.clientId), `/to/${id}`);
+    const waiting = await onwardFrom(visitor, signInAtProvider(directory, url, { ...BARBARA, groups: ['/staff'] }));
+    const groups = service.get(ProviderGroups);
+    const assign = groups.assign.bind(groups);
+    const delayed = vi.spyOn(groups, 'assign').mockImplementationOnce(async (...terms) => {
+      await signInAs(id, { groups: ['/sales'] });
+      return assign(...terms);
+    });
+    try {
+      expect(await personOf(await visitor.here.open(waiting))).toBe(person);
+    } finally {
+      delayed.mockRestore();
+    }
+    expect(await groupsOf(person)).toEqual(ids(sales));
   });
 
   it('that connects an account joins its groups', async () => {

@@ -1,5 +1,7 @@
 // The groups of a person who has just signed in with an identity provider: they become what the directory says.
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { IdentityLinks } from '../../authentication/identity-providers/identity-links.service.js';
 import { OF_SERVICE } from '../../authentication/identity-providers/identity-provider.js';
 import { ProviderHealth } from '../../authentication/identity-providers/provider-health.service.js';
@@ -14,6 +16,7 @@ export class FederatedGroups {
     private readonly groups: ProviderGroups,
     private readonly links: IdentityLinks,
     private readonly health: ProviderHealth,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -25,10 +28,12 @@ export class FederatedGroups {
     const { groups: said } = identity;
     if (said === undefined || filled.length === 0 || provider.orgNo === OF_SERVICE) return;
     const person = await this.people.findByNo(userNo);
-    if (!person || !(await this.links.noteAnswer({ providerNo: provider.no, orgNo: person.orgNo, userNo }, answeredUs))) return;
+    if (!person) return;
+    const isLatest = (tx: Transaction) => this.links.noteAnswer(tx, { providerNo: provider.no, orgNo: person.orgNo, userNo }, answeredUs);
+    if (!(await this.database.write('note answer of identity provider', isLatest))) return;
     // The settings may have changed since the provider answered.
     const joined = filled.filter((no) => said.includes(no));
-    const refused = await this.groups.assign(organization, person, { filled, joined }, provider.id);
+    const refused = await this.groups.assign(organization, person, { filled, joined }, provider.id, isLatest);
     if (refused.length > 0)
       await this.health.noteFailure(
         provider,

@@ -120,8 +120,8 @@ export class IdentityLinks {
   }
 
   /** Records an answer of the provider. @returns whether none that is newer was recorded; false without a link */
-  async noteAnswer(link: Pick<IdentityLink, 'providerNo' | 'orgNo' | 'userNo'>, answeredUs: number): Promise<boolean> {
-    return this.database.write('note answer of identity provider', (tx) => this.repository.noteAnswer(tx, link, answeredUs));
+  noteAnswer(tx: Transaction, link: Pick<IdentityLink, 'providerNo' | 'orgNo' | 'userNo'>, answeredUs: number): Promise<boolean> {
+    return this.repository.noteAnswer(tx, link, answeredUs);
   }
 
   private append(

@@ -41,7 +41,7 @@ export class ProviderGroups {
 
   /**
    * The numbers of groups that a provider of the organization is to fill, by id.
-   * @throws DomainError `invalid` for a group of which the organization has none, `forbidden` for one that carries roles which owners don't have
+   * @throws DomainError `invalid` for a group of which the organization has none, `forbidden` for a group with roles that owners don't have
    */
   async requireFillable(organization: Organization, ids: readonly string[]): Promise<Map<string, number>> {
     const found = await this.memberRows.findByIds(organization.no, [...new Set(ids)]);
@@ -57,6 +57,7 @@ export class ProviderGroups {
   /**
    * Makes a person a direct member of `joined`, and of no other group of `filled`. Other groups stay as they are.
    * @param providerId the editor of the events
+   * @param isLatest asked again by the unit of work: a later answer of the provider may have arrived since
    * @returns the ids of groups that the person didn't join, because they carry roles which the owners of the organization don't have
    */
   async assign(
@@ -64,6 +65,7 @@ export class ProviderGroups {
     person: { no: number; id: string },
     { filled, joined }: ProvidedGroups,
     providerId: string,
+    isLatest: (tx: Transaction) => Promise<boolean>,
   ): Promise<string[]> {
     // Most sign-ins change nothing, and must not wait for the writer.
     const found = await this.differenceOf(this.database.query, organization, person.no, { filled, joined });
@@ -72,6 +74,7 @@ export class ProviderGroups {
     return this.database.write('assign groups of identity provider', async (tx) => {
       const locked = new Map((await this.lockedGroups.lockGroups(tx, organization.no, changing)).map((one) => [one.no, one]));
       if ((await this.memberRows.lockPeople(tx, organization.no, [person.id])).length === 0) return [];
+      if (!(await isLatest(tx))) return [];
       const { joins, leaves } = await this.differenceOf(tx, organization, person.no, { filled: changing, joined });
       // Roles may have been assigned to the group, or to one around it, since the provider was set up.
       const refused = await this.refusalsOf(tx, organization, joins);
