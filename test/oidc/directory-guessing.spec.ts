@@ -6,6 +6,7 @@ import { DirectoryPasswordChecks } from '../../src/users/accounts/federation/dir
 import type { IdentityProvider } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
+import type { Organization } from '../../src/users/organizations/organizations.service.js';
 import { BIND, bound, done, entry, SEARCH, startLdapServer, type LdapServer } from '../support/ldap-server.js';
 import { startService, type TestService } from '../support/service.js';
 import { ldapProvider } from '../support/upstream-provider.js';
@@ -21,6 +22,7 @@ const LOCKED = [49, '80090308: LdapErr: DSID-0C090447, comment: AcceptSecurityCo
 
 let server: LdapServer;
 let service: TestService;
+let organization: Organization;
 let create: () => Promise<IdentityProvider>;
 let provider: IdentityProvider;
 /** What the directory answers to a bind of Ada. */
@@ -45,6 +47,7 @@ beforeAll(async () => {
   });
   service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
   const world = await makeWorld(service);
+  organization = world.organization;
   await service.call('PUT', `/admin/v1/organizations/${world.organization.id}/policies/lockout`, { maxAttempts: MAX_ATTEMPTS });
   const content = ldapProvider({ urls: [server.url], activeDirectory: true });
   create = () => service.get(ProviderChanges).create(world.organization, content, 'The-account-that-searches-7', 'test');
@@ -72,6 +75,17 @@ async function attempt(loginName: string, password: string, ip = `2001:db8:0:${(
     },
   );
 }
+
+it('a right password does not count if the provider was disabled while the directory answered', async () => {
+  const disable = (before: IdentityProvider) => ({ ...before, enabled: false });
+  const asking = async () => {
+    const identity = await service.get(Upstreams).authenticate(provider, 'ada', PASSWORD);
+    await service.get(ProviderChanges).change(organization, provider.id, disable, undefined, 'test');
+    return identity;
+  };
+  const attempted = { provider, loginName: 'ada', ip: '2001:db8:1::1' };
+  expect(await service.get(DirectoryPasswordChecks).check(attempted, asking)).toEqual({ kind: 'wrong' });
+});
 
 const compared = () => server.requests.filter(({ operation, dn }) => operation === BIND && dn === DN).length;
 

@@ -7,6 +7,7 @@ import { Database } from '../../../common/database/database.js';
 import { networkOf } from '../../../common/http/client-network.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import type { IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
+import { IdentityProviders } from '../../authentication/identity-providers/identity-providers.service.js';
 import type { UpstreamIdentity } from '../../authentication/identity-providers/upstream-identity.js';
 import { addressCounter } from '../../organizations/attempts/address-counter.js';
 import { slowThenLocked } from '../../organizations/attempts/attempt-rules.js';
@@ -29,12 +30,13 @@ export class DirectoryPasswordChecks {
   constructor(
     private readonly attempts: Attempts,
     private readonly policies: Policies,
+    private readonly providers: IdentityProviders,
     private readonly keyring: Keyring,
     private readonly database: Database,
   ) {}
 
   /**
-   * Asks the directory, unless too many attempts failed recently.
+   * Asks the directory, unless too many attempts failed recently. The answer of a provider that was disabled meanwhile counts as wrong.
    * @param authenticate asks the directory; an error that it throws is thrown again, and the attempt is taken back if nothing was compared
    */
   async check(attempt: DirectoryAttempt, authenticate: () => Promise<UpstreamIdentity | undefined>): Promise<DirectoryVerdict> {
@@ -48,6 +50,8 @@ export class DirectoryPasswordChecks {
       throw error;
     });
     if (identity) {
+      // The directory may have taken its time.
+      if (!(await this.providers.byId(attempt.provider.id))?.enabled) return { kind: 'wrong' };
       await this.database.write('accept password of directory', (tx) => this.attempts.forget(tx, [name]));
       return { kind: 'right', identity };
     }
