@@ -93,6 +93,7 @@ describe('imported client ids and secrets', () => {
       generated ?? list.serviceUsers[0].clientId,
       taken.projects[0]?.projectId,
       'gatehouse-cli',
+      'gatehouse-console',
       service.settings.vendor,
     ];
     const wrong = [

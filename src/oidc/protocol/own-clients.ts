@@ -7,3 +7,6 @@ export const COMMAND_LINE_REDIRECT_URI = 'http://127.0.0.1/callback';
 
 /** The console: a page of this service, without a secret. */
 export const CONSOLE_CLIENT_ID = 'gatehouse-console';
+
+/** No other application gets one of these, whether its own exists yet or not. */
+export const OWN_CLIENT_IDS: readonly string[] = [COMMAND_LINE_CLIENT_ID, CONSOLE_CLIENT_ID];

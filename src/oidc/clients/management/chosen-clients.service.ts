@@ -8,7 +8,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import { ClientSecrets } from '../../../users/authentication/credentials/client-secrets.service.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
-import { COMMAND_LINE_CLIENT_ID } from '../../protocol/own-clients.js';
+import { OWN_CLIENT_IDS } from '../../protocol/own-clients.js';
 import { hasSecrets, type NewApplication } from '../application.js';
 import { ApplicationsRepository, type Application } from '../applications.repository.js';
 import { ProjectsRepository } from '../projects.repository.js';
@@ -21,7 +21,7 @@ interface ChosenClient {
 
 /** No slash and no space: a client id is part of paths and headers. */
 const CLIENT_ID = /^[A-Za-z0-9._~:@-]{1,100}$/;
-/** Secrets are stored as a fast digest, which protects only what nobody guesses. */
+/** Secrets are stored as a fast digest, which protects only secrets that can't be guessed. */
 const CLIENT_SECRET = /^[\x21-\x7E]{16,512}$/;
 /** Above every generation that counting reaches. */
 const MAX_GENERATION = 2 ** 31 - 1;
@@ -72,7 +72,7 @@ export class ChosenClients {
     // Serializes the choice with that of a project's id.
     await this.config.lock(tx);
     const isTaken =
-      clientId === COMMAND_LINE_CLIENT_ID ||
+      OWN_CLIENT_IDS.includes(clientId) ||
       clientId === this.settings.vendor ||
       (await this.projects.isProjectId(clientId, tx)) ||
       (await this.repository.findApplicationByClientId(clientId, tx)) !== undefined ||

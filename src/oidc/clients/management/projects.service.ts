@@ -14,6 +14,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
+import { OWN_CLIENT_IDS } from '../../protocol/own-clients.js';
 import { ApplicationsRepository } from '../applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from '../name-and-id.js';
 import { ProjectsRepository, type Project, type ProjectSettings } from '../projects.repository.js';
@@ -135,6 +136,7 @@ export class Projects {
   }
 
   private async isClientId(tx: Transaction, id: string): Promise<boolean> {
+    if (OWN_CLIENT_IDS.includes(id)) return true;
     return (
       ((await this.applications.findApplicationByClientId(id, tx)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
     );
