@@ -7,7 +7,6 @@ import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { FormPipe, type Form } from '../../common/http/form.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { InvitedApplications } from '../../oidc/clients/invited-applications.service.js';
 import { NewAccounts } from '../../users/accounts/registration/new-accounts.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -63,13 +62,6 @@ export class PeopleController {
       ...(changeRequired !== undefined && { changeRequired }),
       ...(refused && { refused }),
     };
-    if (invitation && password !== undefined)
-      throw new DomainError(
-        'invalid',
-        'invitation.password',
-        'A person who is invited chooses the password, so it must be absent.',
-        'password',
-      );
     const invited = invitation && (await this.invitedApplications.contentOf(organization, invitation));
     const person = await this.newAccounts.create(organization, newPersonValues(body), password, caller, terms, invited);
     response.location(`/admin/v1/organizations/${encodeURIComponent(organization.id)}/people/${encodeURIComponent(person.id)}`);

@@ -1,6 +1,7 @@
 // Adds people for an administrator or a directory. A person without a password is invited at once if the organization's policy says so.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { People, type ChangeTerms } from '../../directory/people/people.service.js';
 import type { Person, PersonValues } from '../../directory/people/person/person.js';
@@ -18,7 +19,7 @@ export class NewAccounts {
 
   /**
    * @param invited what the person is invited to, whatever the policy says; absent: the policy decides, and the person is invited to the account
-   * @throws DomainError as `People.create`
+   * @throws DomainError as `People.create`, and `invalid` for a password of a person who is invited
    */
   async create(
     organization: Organization,
@@ -28,6 +29,13 @@ export class NewAccounts {
     terms: ChangeTerms,
     invited?: InvitationContent,
   ): Promise<Person> {
+    if (invited && password !== undefined)
+      throw new DomainError(
+        'invalid',
+        'invitation.password',
+        'A person who is invited chooses the password, so it must be absent.',
+        'password',
+      );
     const invites = password === undefined && (invited !== undefined || (await this.isWanted(organization, caller.configVersion)));
     return this.people.create(
       organization,
