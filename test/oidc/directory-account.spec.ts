@@ -5,6 +5,8 @@ import { IdentityLinks } from '../../src/users/authentication/identity-providers
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addApp } from '../support/factors.js';
 import { fill, hiddenOf, type Page } from '../support/browser.js';
 import { connectDirectory, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
@@ -93,14 +95,22 @@ describe('the sign-in page of the account', () => {
   });
 
   it('creates nobody by a directory of the whole service, as nothing says in which organization', async () => {
-    const world = await makeWorld(service);
+    const { organization } = await makeWorld(service);
+    const operatorNo = (await service.get(Organizations).operatorNo()) ?? 0;
+    const open = (orgNo: number, enabled: boolean) => service.get(Policies).set(orgNo, 'registration', { enabled }, 'test');
+    await Promise.all([organization.no, operatorNo].map((orgNo) => open(orgNo, true)));
     const directory = await connectDirectory(service, at, undefined, { creation: 'automatic' });
-    const visitor = new Visitor(service, at);
-    const redirect = await visitor.here.open(account(`/to/${directory.providerId}`));
-    const page = await visitor.here.open(await visitor.signInThere(redirect, directory.there.loginName));
+    const arrive = async (query: string) => {
+      const visitor = new Visitor(service, at);
+      const redirect = await visitor.here.open(account(`/to/${directory.providerId}${query}`));
+      return visitor.here.open(await visitor.signInThere(redirect, directory.there.loginName));
+    };
+    const page = await arrive('');
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('isn’t connected to an account here yet')]);
+    // The link of an invitation says it.
+    expect(isIn(await arrive(`?organization=${organization.id}`))).toBe(true);
+    await open(operatorNo, false);
     await service.get(ProviderChanges).remove(undefined, directory.providerId, 'test');
-    expect(world.organization.id).not.toBe('');
   });
 
   it('uses an answer in the browser that began alone, and for nothing else', async () => {

@@ -6,6 +6,7 @@ import { emptyPerson, type PersonValues } from '../../src/users/directory/people
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, type Page } from '../support/browser.js';
+import { addProvider } from '../support/directory.js';
 import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { authorizeUrl, codeIn } from '../support/oauth.js';
 import { optionsOn } from '../support/passkeys.js';
@@ -165,6 +166,19 @@ describe('an invitation', () => {
     expect(wayOn((await accept(address)).done, 'Continue to Time sheet')).toBe('https://times.example');
   });
 
+  it('names no application that the person may not use by then', async () => {
+    const ofRoles = await makeWorld(service);
+    const { id: applicationId } = await addApplication({ name: 'Roles only' }, ofRoles);
+    const address = `${freshName()}@mail.example`;
+    const { id } = await service.get(People).create(ofRoles.organization, withAddress(address), undefined, 'test');
+    const organization = `/admin/v1/organizations/${ofRoles.organization.id}`;
+    expect((await service.call('POST', `${organization}/people/${id}/_invite`, { applicationId })).status).toBe(204);
+    const changed = await service.call('PATCH', `${organization}/projects/${ofRoles.projectId}`, { projectRoleCheck: true });
+    expect(changed.status).toBe(200);
+    const { done } = await accept(address);
+    expect([wayOn(done, 'Go to your account'), done.html?.includes('Roles only')]).toEqual(['/account', false]);
+  });
+
   it('skips nothing that the policy asks for: a second factor is set up before the person is signed in', async () => {
     const { id, address } = await addPerson();
     await service.get(Policies).set(world.organization.no, 'assurance', { secondFactor: 'required', graceDays: 0 }, 'test');
@@ -179,7 +193,23 @@ describe('an invitation', () => {
     }
   });
 
-  it('signs in nobody whose password doesn’t sign in', async () => {
+  it('ends no lock: the password is set, and signs in once the lock has ended', async () => {
+    const { id, address } = await addPerson();
+    await service.get(Policies).set(world.organization.no, 'lockout', { maxAttempts: 1 }, 'test');
+    try {
+      await invite(id);
+      const guesser = new Browser(service.url);
+      const loginName = `${address}@${world.organization.primaryDomain}`;
+      await guesser.submit(await guesser.open(`${service.url}/account`), loginName, 'Wrong-horse-9');
+      const { browser, done } = await accept(address);
+      expect(done.html).not.toContain('signed in as');
+      expect((await browser.open(`${service.url}/account`)).html).toContain('name="password"');
+    } finally {
+      await service.get(Policies).resetPolicy(world.organization.no, 'lockout', 'test');
+    }
+  });
+
+  it('signs in no person who was deactivated meanwhile', async () => {
     const { id, address } = await addPerson();
     await invite(id);
     const { link } = await letterTo(service, address);
@@ -205,6 +235,8 @@ describe('an invitation', () => {
 });
 
 describe('people who have not come yet', () => {
+  const isListed = async (id: string) => JSON.stringify((await service.call('GET', invitations('?limit=100'))).body).includes(id);
+
   it('are listed until they accept, and reminded with the same words and application', async () => {
     const { id: applicationId, clientId } = await addApplication();
     const [first, second] = [await addPerson(), await addPerson()];
@@ -235,10 +267,45 @@ describe('people who have not come yet', () => {
   it('are no longer listed with a password that an administrator has set', async () => {
     const { id } = await addPerson();
     await invite(id);
-    const isListed = async () => JSON.stringify((await service.call('GET', invitations('?limit=100'))).body).includes(id);
-    expect(await isListed()).toBe(true);
+    expect(await isListed(id)).toBe(true);
     await service.call('POST', people(`/${id}/_set-temporary-password`), { password: NEW });
-    expect(await isListed()).toBe(false);
+    expect(await isListed(id)).toBe(false);
+  });
+
+  it('are no longer listed once they are deactivated', async () => {
+    const { id } = await addPerson();
+    await invite(id);
+    await service.call('POST', people(`/${id}/_deactivate`));
+    expect(await isListed(id)).toBe(false);
+    await service.call('POST', people(`/${id}/_reactivate`));
+    expect(await isListed(id)).toBe(true);
+  });
+
+  it('are no longer listed with an identity provider that signs them in', async () => {
+    const { id } = await addPerson();
+    await invite(id);
+    const provider = await addProvider(
+      service,
+      world.organization,
+      { issuer: 'https://idp.example', clientId: 'c' },
+      'Secret-of-the-client-7',
+    );
+    const path = people(`/${id}/identity-links`);
+    const { status } = await service.call('POST', path, { identityProviderId: provider, subject: id });
+    expect([status, await isListed(id)]).toEqual([201, false]);
+  });
+
+  it('are no longer listed with a passkey, nor after they lost it', async () => {
+    const { id, address } = await addPerson();
+    await invite(id);
+    const browser = new Browser(service.url);
+    const page = await browser.open((await letterTo(service, address)).link);
+    await fill(browser, page, { credential: new Authenticator(service.url).create(optionsOn(page)) }, 1);
+    expect(await isListed(id)).toBe(false);
+    const { body } = await service.call('GET', people(`/${id}/factors`));
+    const { factorId } = (body.factors as Array<{ factorId: string; kind: string }>).find(({ kind }) => kind === 'passkey') ?? {};
+    expect((await service.call('DELETE', people(`/${id}/factors/${factorId}`))).status).toBe(204);
+    expect(await isListed(id)).toBe(false);
   });
 
   it('are those of the own organization', async () => {
