@@ -1,4 +1,4 @@
-// An event as a sentence: when, what, to what, by whom and from where, and what changed.
+// An event as a sentence: when, what, to what, by which user and from where, and what changed.
 import { cellOf } from '../terminal/table.js';
 
 interface Event {

@@ -30,7 +30,7 @@ type Entry = Readonly<Record<string, unknown>>;
  * @param member of the route that the value is for
  * @param isShown whether the label is needed also where the value is an id without doubt
  * @returns the thing; with the value as its id if nothing has that name, so that the service answers
- * @throws CommandError if several have the name and nobody can choose
+ * @throws CommandError if several have the name and no person can choose
  */
 export async function findNamed(
   client: ServiceClient,

@@ -1,7 +1,7 @@
 // RSA-OAEP (RFC 8017 section 7.1.2) with one hash for the label and another for the mask. OpenSSL has it, `privateDecrypt` takes one hash for both.
 //
 // OpenSSL makes the RSA operation, blinded. What is done here has no branch that depends on the padding: a server that tells wrong padding from
-// a wrong key decrypts for whoever asks often enough (Manger, CRYPTO 2001).
+// a wrong key decrypts for a caller who asks often enough (Manger, CRYPTO 2001).
 import { constants, createHash, privateDecrypt, randomBytes } from 'node:crypto';
 
 /** Names of hashes. */

@@ -93,7 +93,7 @@ export class DirectoryProofs {
     return { form: returned.carried as AskingForm, provider: provider.name, proof };
   }
 
-  /** The identity must be connected to the account already: a fresh check connects nothing and creates nobody. */
+  /** The identity must be connected to the account already: a fresh check connects nothing and creates no account. */
   private async proofOf(
     visit: AccountRequest,
     provider: IdentityProvider,

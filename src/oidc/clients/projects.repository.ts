@@ -71,7 +71,7 @@ export class ProjectsRepository {
     return row && toProject(row);
   }
 
-  /** Whether any project has this id, also one that is being removed. */
+  /** Whether any project has this id, including projects that are being removed. */
   async isProjectId(id: string, tx: Transaction): Promise<boolean> {
     return (await tx.row<{ no: number }>(`SELECT no FROM projects WHERE id = ?${tx.forUpdate}`, [id])) !== undefined;
   }

@@ -76,7 +76,7 @@ describe('a name', () => {
     expect(new Set(asked)).toEqual(new Set(names));
   });
 
-  it('that nobody answers for is asked as often and waited for as long as is said', async () => {
+  it('without an answer is asked as often and waited for as long as is said', async () => {
     const { servers, asked } = await startNameServer(() => undefined);
     const ended: string[] = [];
     const ask = (name: string, timeoutMs: number) =>

@@ -198,7 +198,7 @@ function personOf(attributes: ReadonlyMap<string, readonly string[]>, connection
   return person;
 }
 
-/** The values of the attribute that the connection names for a field, else of the first usual one that the provider sends. */
+/** The values of the attribute that the connection names for a field, else of the first usual attribute that the provider sends. */
 function valuesOf(
   attributes: ReadonlyMap<string, readonly string[]>,
   { attributes: named }: SamlConnection,

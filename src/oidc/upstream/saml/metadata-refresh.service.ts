@@ -1,5 +1,5 @@
 // Loads the metadata documents of SAML providers in the background. A new certificate is then known before the provider signs with it, and
-// the one that ends next is shown (`health`). Warns of providers whose last certificate ends soon.
+// the certificate that ends next is shown (`health`). Warns of providers whose last certificate ends soon.
 import { Injectable, Logger } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Database } from '../../../common/database/database.js';

@@ -12,7 +12,7 @@ export function providerKeys({ certificates }: SamlConnection): KeyObject[] {
   const keys = read.get(certificates) ?? keysOf(certificates);
   read.set(certificates, keys);
   if (keys.length === 0)
-    throw new UpstreamError('misconfigured', 'The provider has no certificate that can be used. Add the one that it signs with.');
+    throw new UpstreamError('misconfigured', 'The provider has no certificate that can be used. Add the certificate that it signs with.');
   return keys;
 }
 

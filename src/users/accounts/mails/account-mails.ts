@@ -82,7 +82,7 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, readonly string[]>;
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** Values that the body of a mail may contain besides those. A paragraph with one that the mail doesn't have is left out. */
+/** Values that the body of a mail may contain besides those. A paragraph is left out if the mail lacks one of its values. */
 export const OPTIONAL_VALUES: Readonly<Partial<Record<MailKind, ReadonlyArray<'message' | 'loginName'>>>> = {
   invitation: ['message', 'loginName'],
 };

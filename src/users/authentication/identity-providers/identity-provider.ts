@@ -11,7 +11,7 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 /** Stands for the whole service in `orgNo`. */
 export const OF_SERVICE = 0;
 
-/** Which people without a link sign in: none, those whom an administrator has invited at an address that the identity proves, or all, who get an account. */
+/** Which people without a link sign in: none, the people invited by an administrator at an address that the identity proves, or all, who get an account. */
 export const CREATIONS = ['off', 'invitation', 'automatic'] as const;
 /**
  * How the first sign-in finds an existing account. `proof`: the person signs in to it once. `address`: also by an address that the account has
