@@ -42,7 +42,7 @@ const NAMES = [
   ...[...PAGES, ...MAILS].map(({ name }) => name),
   ...BRANDED.map(brandedName),
   'explorer',
-  ...CONSOLE_PAGES.map(({ name }) => consoleName(name)),
+  ...CONSOLE_PAGES.filter(({ isPictured }) => isPictured).map(({ name }) => consoleName(name)),
 ];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !NAMES.includes(name) && !NAMES.includes(name.replace(/-[a-z]+$/, '')));
@@ -119,7 +119,7 @@ async function takeExplorer(browser, scene) {
  * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
  */
 async function takeConsole(browser, scene) {
-  const chosen = CONSOLE_PAGES.filter(({ name }) => isWanted(consoleName(name), ''));
+  const chosen = CONSOLE_PAGES.filter(({ name, isPictured }) => isPictured && isWanted(consoleName(name), ''));
   if (chosen.length === 0) return;
   const { loginName, orgId } = await scene.addOwner('yard.example');
   const people = `/admin/v1/organizations/${orgId}/people`;

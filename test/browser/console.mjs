@@ -1,16 +1,22 @@
-// How people use the console: signing in to it, and where its pages are. The tests and the screenshots go through this table; a new page is a new row.
+// How people use the console: signing in to it, and where its pages are. The tests go through this table, and the screenshots through the pages
+// that the guide shows. A new page is a new row.
 
-/** What a page takes to be shown. `heading` in English. @typedef {{ name: string, heading: string, path(scene: { orgId: string, userId: string }): string }} ConsolePage */
+/** What a page takes to be shown. `heading` in English. @typedef {{ name: string, heading: string, isPictured?: true, path(scene: { orgId: string, userId: string }): string }} ConsolePage */
 
 /** @type {ReadonlyArray<ConsolePage>} */
 export const CONSOLE_PAGES = [
-  { name: 'home', heading: 'Home', path: ({ orgId }) => `/orgs/${orgId}` },
-  { name: 'people', heading: 'People', path: ({ orgId }) => `/orgs/${orgId}/people` },
+  { name: 'home', heading: 'Home', isPictured: true, path: ({ orgId }) => `/orgs/${orgId}` },
+  { name: 'people', heading: 'People', isPictured: true, path: ({ orgId }) => `/orgs/${orgId}/people` },
   { name: 'deleted-people', heading: 'Deleted people', path: ({ orgId }) => `/orgs/${orgId}/deleted-people` },
-  { name: 'person', heading: 'Ada Lovelace', path: ({ orgId, userId }) => `/orgs/${orgId}/people/${userId}` },
+  { name: 'person', heading: 'Ada Lovelace', isPictured: true, path: ({ orgId, userId }) => `/orgs/${orgId}/people/${userId}` },
   { name: 'groups', heading: 'Groups', path: ({ orgId }) => `/orgs/${orgId}/groups` },
   { name: 'projects', heading: 'Applications', path: ({ orgId }) => `/orgs/${orgId}/projects` },
   { name: 'directories', heading: 'Directories', path: ({ orgId }) => `/orgs/${orgId}/directories` },
+  { name: 'policies', heading: 'Policies', path: ({ orgId }) => `/orgs/${orgId}/policies` },
+  { name: 'branding', heading: 'Branding', path: ({ orgId }) => `/orgs/${orgId}/branding` },
+  { name: 'administrators', heading: 'Administrators', path: ({ orgId }) => `/orgs/${orgId}/administrators` },
+  { name: 'service-users', heading: 'Service users', path: ({ orgId }) => `/orgs/${orgId}/service-users` },
+  { name: 'events', heading: 'Events', path: () => '/service/events' },
 ];
 
 /**

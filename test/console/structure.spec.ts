@@ -35,12 +35,36 @@ describe('texts', () => {
     ).toEqual(names.toSorted());
   });
 
+  it.each(folders)('of %s are all used', (folder) => {
+    const place = folder.replace(/texts.*$/, '');
+    const sources = code.filter((file) => file.startsWith(place)).map(read);
+    const named = new Set(sources.flatMap((source) => [...source.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key)));
+    // In a key that is put together, each value stands for one or more parts.
+    const composed = sources
+      .flatMap((source) => [...source.matchAll(/`([\w.]*\$\{[^`\n]*)`/g)].map(([, key = '']) => key.replace(/\$\{[^}]*\}/g, '*')))
+      .filter((key) => /^[\w.*]+$/.test(key) && /\w/.test(key))
+      .map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+(?:\\.[\\w-]+)?')}$`));
+    const unused = Object.keys(JSON.parse(read(`${folder}/en.json`)) as object)
+      .map((key) => key.replace(/_(one|other)$/, ''))
+      .filter((key) => !named.has(key) && !composed.some((pattern) => pattern.test(key)));
+    expect(unused).toEqual([]);
+  });
+
   it('are named by keys that exist', () => {
     for (const file of code) {
       const [, folder] = /textsOf<[^>]+>\('([^']+)'\)/.exec(read(file)) ?? [];
       if (folder !== undefined) expect([file, files.includes(`pages/${folder}/texts/en.json`)]).toEqual([file, true]);
     }
   });
+});
+
+it('names for every page but home and the start the permission that it needs', () => {
+  const routes = read('routes.tsx')
+    .split('createRoute(')
+    .filter((route) => route.includes('component: page('));
+  expect(routes.filter((route) => !route.includes("needs: '")).map((route) => /pages\/[\w/-]+/.exec(route)?.[0])).toEqual([
+    'pages/home/home',
+  ]);
 });
 
 it('has the colors of the sign-in pages', () => {

@@ -18,6 +18,8 @@ export interface ChangeDialogProps<T> {
   /** The words of the button that sends the change. */
   confirm: string;
   request: ApiRequest<T>;
+  /** Of the version that the person decided on; without it the change is made whatever others changed meanwhile. */
+  etag?: string | undefined;
   /** Routes to read again afterwards. */
   stale: ReadonlyArray<keyof paths>;
   /** Said when it is done. */
@@ -36,7 +38,7 @@ export interface ChangeDialogProps<T> {
 
 /** Rendered while it is open. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
-  const { title, confirm, request, stale, done, onClose, onDone, isDanger = false, nameToType, isReady = true, children } = props;
+  const { title, confirm, request, etag, stale, done, onClose, onDone, isDanger = false, nameToType, isReady = true, children } = props;
   const [typed, setTyped] = useState('');
   const change = useChange<T>(stale, (answer) => {
     announce(done);
@@ -46,7 +48,7 @@ export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
   const isNamed = nameToType === undefined || typed.trim() === nameToType.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNamed && isReady && !change.isPending) change.mutate({ request });
+    if (isNamed && isReady && !change.isPending) change.mutate({ request, etag });
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -2,39 +2,35 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CHANGED_MEANWHILE, useChange } from '../api/changing.ts';
-import type { ApiRequest, Versioned } from '../api/client.ts';
+import type { ApiRequest } from '../api/client.ts';
 import type { paths } from '../api/document.d.ts';
 import type { ApiFault } from '../api/fault.ts';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
 import { announce } from './announcements.tsx';
 import { CopyRequest } from './copy-request.tsx';
+import type { Edited } from './edited.ts';
 import { Fault } from './fault.tsx';
 
 const t = textsOf<typeof en>(SHELL);
 
 export interface ChangeFormProps<T> {
   request: ApiRequest<T>;
-  /** Of the version that the fields began with. */
-  etag: string | undefined;
+  edited: Pick<Edited<T, unknown>, 'base' | 'begin' | 'discard'> & { changed: readonly string[] };
   stale: ReadonlyArray<keyof paths>;
   done: string;
-  onDone?(answer: Versioned<T>): void;
-  /** Puts the fields back to what the service has. */
-  onDiscard(): void;
   /** Who changed it, and what, as a sentence; read when the form is out of date. */
   lastChange?(): Promise<string | undefined>;
-  /** Whether anything was changed. */
-  isChanged: boolean;
   children: (fault: ApiFault | null) => ReactNode;
 }
 
-export function ChangeForm<T>({ request, etag, stale, done, onDone, onDiscard, lastChange, isChanged, children }: ChangeFormProps<T>) {
+export function ChangeForm<T>({ request, edited, stale, done, lastChange, children }: ChangeFormProps<T>) {
   const [by, setBy] = useState<string>();
   const change = useChange<T>(stale, (answer) => {
     announce(done);
-    onDone?.(answer);
+    edited.begin(answer);
   });
+  const isChanged = edited.changed.length > 0;
   const isOld = change.error?.status === CHANGED_MEANWHILE;
   const send = (version: string | undefined) =>
     change.mutate(
@@ -43,11 +39,11 @@ export function ChangeForm<T>({ request, etag, stale, done, onDone, onDiscard, l
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && !change.isPending) send(etag);
+    if (isChanged && !change.isPending) send(edited.base.etag);
   };
   const discard = () => {
     change.reset();
-    onDiscard();
+    edited.discard();
   };
   return (
     <form onSubmit={submit} noValidate>

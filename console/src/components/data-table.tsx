@@ -23,7 +23,7 @@ export interface Selection {
   onChange(chosen: ReadonlySet<string>): void;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;

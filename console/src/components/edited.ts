@@ -10,8 +10,10 @@ export interface Edited<T, V> {
   /** Names of what differs from the base. */
   changed: Array<keyof V & string>;
   change(part: Partial<V>): void;
-  /** Begins anew: with the answer of a change, or with what the service has. */
+  /** Begins anew with the answer of a change. */
   begin(next: Versioned<T>): void;
+  /** Puts the fields back to what the service has. */
+  discard(): void;
 }
 
 /** @param valuesOf the fields of what the service has */
@@ -19,12 +21,12 @@ export function useEdited<T, V extends object>(current: Versioned<T>, valuesOf: 
   const [base, setBase] = useState(current);
   const [values, setValues] = useState(() => valuesOf(current.data));
   const before = valuesOf(base.data);
-  const names = Object.keys(before) as Array<keyof V & string>;
+  const names = Object.keys({ ...before, ...values }) as Array<keyof V & string>;
   const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
   const begin = (next: Versioned<T>) => {
     setBase(next);
     setValues(valuesOf(next.data));
   };
   if (changed.length === 0 && current.etag !== base.etag) begin(current);
-  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin };
+  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => begin(current) };
 }

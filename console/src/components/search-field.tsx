@@ -7,14 +7,14 @@ const TYPING_MS = 120;
 interface SearchFieldProps {
   label: string;
   hint?: string;
-  /** What the address says; the field begins with it. */
+  /** What the field begins with. */
   q: string | undefined;
   onSearch(q: string): void;
 }
 
 /** Searches a list as one types. */
 export function SearchField({ label, hint, q, onSearch }: SearchFieldProps) {
-  const search = useDebouncedCallback(onSearch, TYPING_MS);
+  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim()), TYPING_MS);
   return (
     <TextInput
       type="search"

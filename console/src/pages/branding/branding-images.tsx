@@ -2,24 +2,32 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../api/changing.ts';
+import type { Versioned } from '../../api/client.ts';
 import { announce } from '../../components/announcements.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { imageRemoval, imageUpload, SLOTS, staleRoutes, type Branding, type Look, type Scope, type Slot } from './branding.ts';
+import { imageRemoval, imageUpload, SLOTS, staleRoutes, type Branding, type Scope, type Slot } from './branding.ts';
 import classes from './branding.module.css';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('branding');
 const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-export function BrandingImages({ scope, look, canChange }: { scope: Scope; look: Look; canChange: boolean }) {
+interface BrandingImagesProps {
+  scope: Scope;
+  current: Versioned<Branding>;
+  canChange: boolean;
+}
+
+export function BrandingImages({ scope, current: { data, etag }, canChange }: BrandingImagesProps) {
+  const look = data.draft ?? data.published;
   const [removed, setRemoved] = useState<Slot>();
   const upload = useChange<Branding>(staleRoutes, () => announce(t('image.done')));
   const send = async (slot: Slot, file: File | null) => {
-    if (file !== null) upload.mutate({ request: imageUpload(scope, slot, await base64Of(file)) });
+    if (file !== null) upload.mutate({ request: imageUpload(scope, slot, await base64Of(file)), etag });
   };
   return (
     <Section title={t('images')}>
@@ -32,7 +40,7 @@ export function BrandingImages({ scope, look, canChange }: { scope: Scope; look:
           text: look[slot] === null ? t('image.none') : <img className={classes.image} src={look[slot]} alt={t(`image.${slot}`)} />,
           action: canChange && (
             <Group gap="xs">
-              <FileButton accept={TYPES} onChange={(file) => void send(slot, file)}>
+              <FileButton disabled={upload.isPending} accept={TYPES} onChange={(file) => void send(slot, file)}>
                 {(props) => (
                   <Button {...props} variant="default" size="xs" aria-label={t('image.choose.named', { name: t(`image.${slot}`) })}>
                     {t('image.choose')}
@@ -58,6 +66,7 @@ export function BrandingImages({ scope, look, canChange }: { scope: Scope; look:
           title={t('image.remove.named', { name: t(`image.${removed}`) })}
           confirm={t('image.remove')}
           request={imageRemoval(scope, removed)}
+          etag={etag}
           stale={staleRoutes}
           done={t('image.removed')}
           onClose={() => setRemoved(undefined)}

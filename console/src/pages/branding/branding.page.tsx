@@ -47,7 +47,7 @@ export default function BrandingPage() {
         <>
           <Preview scope={scope} />
           <LookForm scope={scope} current={data} canChange={canChange} />
-          <BrandingImages scope={scope} look={branding.draft ?? branding.published} canChange={canChange} />
+          <BrandingImages scope={scope} current={data} canChange={canChange} />
         </>
       ) : (
         !error && <Loading />
@@ -57,6 +57,7 @@ export default function BrandingPage() {
           title={t(chosen)}
           confirm={t(chosen)}
           request={brandingAction(scope, chosen)}
+          etag={data?.etag}
           stale={staleRoutes}
           done={t(`${chosen}.done`)}
           isDanger={chosen === 'discard'}

@@ -2,9 +2,9 @@ import { Group, Select, Stack, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Versioned } from '../../api/client.ts';
 import { ChangeForm } from '../../components/change-form.tsx';
+import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
-import { useDraft } from '../../components/use-draft.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { brandingChange, LINKS, OWN_TEXTS, staleRoutes, type Branding, type Look, type LookChange, type Scope } from './branding.ts';
 import classes from './branding.module.css';
@@ -32,25 +32,14 @@ function valuesOf({ draft, published }: Branding): Values {
 }
 
 export function LookForm({ scope, current, canChange }: LookFormProps) {
-  const { base, before, values, setValues, begin } = useDraft(current, valuesOf);
+  const edited = useEdited(current, valuesOf);
+  const { base, values, changed, change } = edited;
   const [language, setLanguage] = useState<string>('en');
-  const set = (change: Partial<Values>) => setValues({ ...values, ...change });
   if (!canChange) return <ReadOnlyLook look={base.data.draft ?? base.data.published} />;
-  const changed = (Object.keys(before) as Array<keyof Values>).filter(
-    (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
-  );
   const body = Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : values[name]])) as LookChange;
   return (
     <Section title={t('look')}>
-      <ChangeForm
-        request={brandingChange(scope, body)}
-        etag={base.etag}
-        stale={staleRoutes}
-        done={t('saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
-      >
+      <ChangeForm request={brandingChange(scope, body)} edited={edited} stale={staleRoutes} done={t('saved')}>
         {(fault) => (
           <Stack gap="md" maw="40rem">
             {COLORS.map((name) => (
@@ -62,7 +51,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
                   autoComplete="off"
                   spellCheck={false}
                   error={fault?.detailFor(name)}
-                  onChange={({ currentTarget }) => set({ [name]: currentTarget.value.trim().replace(/^#/, '').toLowerCase() || null })}
+                  onChange={({ currentTarget }) => change({ [name]: currentTarget.value.trim().replace(/^#/, '').toLowerCase() || null })}
                 />
                 <Swatch color={values[name]} />
               </Group>
@@ -73,7 +62,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
               value={values.cornerRadius}
               allowDeselect={false}
               error={fault?.detailFor('cornerRadius')}
-              onChange={(value) => value !== null && set({ cornerRadius: value as Look['cornerRadius'] })}
+              onChange={(value) => value !== null && change({ cornerRadius: value as Look['cornerRadius'] })}
             />
             <Select
               label={t('layout')}
@@ -81,7 +70,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
               value={values.layout}
               allowDeselect={false}
               error={fault?.detailFor('layout')}
-              onChange={(value) => value !== null && set({ layout: value as Look['layout'] })}
+              onChange={(value) => value !== null && change({ layout: value as Look['layout'] })}
             />
             <Select
               label={t('showName')}
@@ -89,7 +78,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
               value={String(values.showName)}
               allowDeselect={false}
               error={fault?.detailFor('showName')}
-              onChange={(value) => set({ showName: value === 'true' })}
+              onChange={(value) => change({ showName: value === 'true' })}
             />
             {LINKS.map((name) => (
               <TextInput
@@ -99,7 +88,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
                 placeholder="https:"
                 autoComplete="off"
                 error={fault?.detailFor(`links/${name}`) ?? (name === 'help' ? fault?.detailFor('links') : undefined)}
-                onChange={({ currentTarget }) => set({ links: { ...values.links, [name]: currentTarget.value || null } })}
+                onChange={({ currentTarget }) => change({ links: { ...values.links, [name]: currentTarget.value || null } })}
               />
             ))}
             <Select
@@ -117,7 +106,7 @@ export function LookForm({ scope, current, canChange }: LookFormProps) {
                 placeholder={t('own.default')}
                 rows={name === 'panelText' ? 3 : 1}
                 error={name === OWN_TEXTS[0] ? fault?.detailFor('texts') : undefined}
-                onChange={({ currentTarget }) => set({ texts: withText(values.texts, language, name, currentTarget.value) })}
+                onChange={({ currentTarget }) => change({ texts: withText(values.texts, language, name, currentTarget.value) })}
               />
             ))}
           </Stack>

@@ -3,11 +3,11 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refresh } from '../../api/changing.ts';
 import { apiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { ItemList } from '../../components/item-list.tsx';
@@ -27,22 +27,29 @@ interface ConnectionPlace {
 
 export function ConnectionPart({ canChange, ...place }: ConnectionPlace & { canChange: boolean }) {
   const { data, error, refetch } = useQuery(reading(CONNECTION, { path: place }));
-  const [open, setOpen] = useState<'token' | 'delete'>();
+  const [isRotating, setRotating] = useState(false);
   const [token, setToken] = useState<string>();
   const navigate = useNavigate();
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { name, scimUrl, preset, provisioningDomain, emailTrust, active, tokens } = data.data;
-  const close = () => setOpen(undefined);
   return (
     <Stack>
       <Section
         title={t('values')}
         actions={
           canChange && (
-            <Button variant="default" size="xs" onClick={() => setOpen('delete')}>
-              {t('delete.connection')}
-            </Button>
+            <DeleteButton
+              size="xs"
+              label={t('delete.connection')}
+              name={name}
+              title={t('delete.title', { name })}
+              text={t('delete.connection.text')}
+              done={t('deleted', { name })}
+              request={apiRequest('delete', CONNECTION, { path: place })}
+              stale={[CONNECTIONS]}
+              onDone={() => void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
+            />
           )
         }
       >
@@ -60,7 +67,7 @@ export function ConnectionPart({ canChange, ...place }: ConnectionPlace & { canC
         title={t('tokens')}
         actions={
           canChange && (
-            <Button variant="default" size="xs" onClick={() => setOpen('token')}>
+            <Button variant="default" size="xs" onClick={() => setRotating(true)}>
               {t('tokens.rotate')}
             </Button>
           )
@@ -89,35 +96,17 @@ export function ConnectionPart({ canChange, ...place }: ConnectionPlace & { canC
         </Stack>
       </Section>
       <Omissions {...place} />
-      {open === 'token' && (
+      {isRotating && (
         <ChangeDialog
           title={t('tokens.rotate')}
           confirm={t('tokens.rotate')}
           request={apiRequest('post', `${CONNECTION}/tokens`, { path: place, body: {} })}
           stale={[CONNECTION]}
           done={t('tokens.rotated')}
-          onClose={close}
+          onClose={() => setRotating(false)}
           onDone={({ data: fresh }) => setToken(fresh.token)}
         >
           <Text>{t('tokens.rotate.text')}</Text>
-        </ChangeDialog>
-      )}
-      {open === 'delete' && (
-        <ChangeDialog
-          title={t('delete.title', { name })}
-          confirm={t('delete.connection')}
-          request={apiRequest('delete', CONNECTION, { path: place })}
-          stale={[]}
-          done={t('deleted', { name })}
-          isDanger
-          nameToType={name}
-          onClose={close}
-          onDone={() => {
-            void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } });
-            void refresh([CONNECTIONS]);
-          }}
-        >
-          <Text>{t('delete.connection.text')}</Text>
         </ChangeDialog>
       )}
     </Stack>

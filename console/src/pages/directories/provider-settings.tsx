@@ -1,12 +1,10 @@
-import { Button, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { refresh } from '../../api/changing.ts';
 import { apiRequest, type Versioned } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
-import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { ChangeForm } from '../../components/change-form.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { useEdited } from '../../components/edited.ts';
 import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -42,31 +40,17 @@ export function ProviderSettings(place: ProviderPlace) {
 }
 
 function SettingsForm({ current, ...place }: ProviderPlace & { current: Versioned<Provider> }) {
-  const { base, values, changed, change, begin } = useEdited(current, valuesOf);
+  const edited = useEdited(current, valuesOf);
+  const { base, values, changed, change } = edited;
   const provider = base.data;
-  const [secret, setSecret] = useState('');
   const { data } = useQuery(reading(CONNECTIONS, { path: { orgId: place.orgId }, query: { limit: 200, sort: 'name' } }));
   const now = written(values);
   const secretName = provider.kind === 'ldap' ? ('bindPassword' as const) : ('clientSecret' as const);
   const hasSecret = provider.kind !== 'saml';
-  const body = { ...Object.fromEntries(changed.map((name) => [name, now[name]])), ...(secret !== '' && { [secretName]: secret }) };
+  const body = Object.fromEntries(changed.map((name) => [name === 'secret' ? secretName : name, now[name]]));
   return (
     <Section title={t('settings')}>
-      <ChangeForm
-        request={apiRequest('patch', PROVIDER, { path: place, body })}
-        etag={base.etag}
-        stale={[PROVIDERS]}
-        done={t('saved')}
-        isChanged={changed.length > 0 || secret !== ''}
-        onDone={(answer) => {
-          setSecret('');
-          begin(answer);
-        }}
-        onDiscard={() => {
-          setSecret('');
-          begin(current);
-        }}
-      >
+      <ChangeForm request={apiRequest('patch', PROVIDER, { path: place, body })} edited={edited} stale={[PROVIDERS]} done={t('saved')}>
         {(fault) => (
           <>
             <TextInput
@@ -130,9 +114,9 @@ function SettingsForm({ current, ...place }: ProviderPlace & { current: Versione
                 label={t(`field.${secretName}`)}
                 description={t('secret.hint')}
                 autoComplete="new-password"
-                value={secret}
+                value={values.secret}
                 error={fault?.detailFor(secretName)}
-                onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+                onChange={({ currentTarget }) => change({ secret: currentTarget.value })}
               />
             )}
           </>
@@ -142,7 +126,7 @@ function SettingsForm({ current, ...place }: ProviderPlace & { current: Versione
   );
 }
 
-/** As the fields have them. */
+/** As the fields have them; the secret is never shown. */
 function valuesOf({ name, enabled, buttonShown, domains, creation, linking, connectionId }: Provider) {
   return {
     name,
@@ -152,6 +136,7 @@ function valuesOf({ name, enabled, buttonShown, domains, creation, linking, conn
     creation: creation ?? ('off' as const),
     linking: linking ?? ('proof' as const),
     connectionId: connectionId ?? NONE,
+    secret: '',
   };
 }
 
@@ -161,31 +146,18 @@ function written({ domains, connectionId, ...others }: ReturnType<typeof valuesO
 }
 
 function DeleteProvider({ name, ...place }: ProviderPlace & { name: string }) {
-  const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        {t('delete')}
-      </Button>
-      {isOpen && (
-        <ChangeDialog
-          title={t('delete.title', { name })}
-          confirm={t('delete')}
-          request={apiRequest('delete', PROVIDER, { path: place })}
-          stale={[]}
-          done={t('deleted', { name })}
-          isDanger
-          nameToType={name}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } });
-            void refresh([PROVIDERS]);
-          }}
-        >
-          <Text>{t('delete.provider.text')}</Text>
-        </ChangeDialog>
-      )}
-    </>
+    <DeleteButton
+      size="xs"
+      label={t('delete')}
+      name={name}
+      title={t('delete.title', { name })}
+      text={t('delete.provider.text')}
+      done={t('deleted', { name })}
+      request={apiRequest('delete', PROVIDER, { path: place })}
+      stale={[PROVIDERS]}
+      onDone={() => void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
 import { readingPages } from '../../api/reading.ts';
 import { AccountSelect } from '../../components/account-select.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { GROUP, GROUPS, MAX_MEMBERS, type GroupMember, type GroupPlace } from './group.ts';
@@ -29,11 +28,6 @@ export function GroupMembers({ orgId, groupId, canChange }: GroupPlace & { canCh
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const path = { orgId, groupId };
   const list = useInfiniteQuery(readingPages(MEMBERS, { path, query: { limit: PAGE_ROWS } }));
-  const { fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
-  const rows = list.data.pages.flatMap(({ members }) => members);
   const close = () => setOpen(undefined);
   return (
     <Stack gap="sm">
@@ -50,22 +44,19 @@ export function GroupMembers({ orgId, groupId, canChange }: GroupPlace & { canCh
           {chosen.size > MAX_MEMBERS && <Text c="dimmed">{t('members.most', { count: MAX_MEMBERS })}</Text>}
         </Group>
       )}
-      {rows.length === 0 ? (
-        <EmptyState title={t('members.none')}>{t('members.none.text')}</EmptyState>
-      ) : (
-        <DataTable
-          caption={t('members')}
-          columns={COLUMNS}
-          rows={rows}
-          keyOf={({ memberId }) => memberId}
-          nameOf={({ displayName }) => displayName}
-          linkOf={({ memberId, type }) =>
-            `/orgs/${encodeURIComponent(orgId)}/${type === 'group' ? 'groups' : 'people'}/${encodeURIComponent(memberId)}`
-          }
-          onMore={list.hasNextPage ? more : undefined}
-          selection={canChange ? { chosen, onChange: setChosen } : undefined}
-        />
-      )}
+      <ListTable
+        list={list}
+        rowsOf={({ members }) => members}
+        empty={<EmptyState title={t('members.none')}>{t('members.none.text')}</EmptyState>}
+        caption={t('members')}
+        columns={COLUMNS}
+        keyOf={({ memberId }) => memberId}
+        nameOf={({ displayName }) => displayName}
+        linkOf={({ memberId, type }) =>
+          `/orgs/${encodeURIComponent(orgId)}/${type === 'group' ? 'groups' : 'people'}/${encodeURIComponent(memberId)}`
+        }
+        selection={canChange ? { chosen, onChange: setChosen } : undefined}
+      />
       {open === 'add' && <AddMembers {...path} onClose={close} />}
       {open === 'remove' && (
         <ChangeDialog

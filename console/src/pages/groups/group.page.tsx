@@ -1,15 +1,13 @@
 // One group: its members, the roles that it gives them, and its name.
-import { Button, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
-import { refresh } from '../../api/changing.ts';
 import { apiRequest, type Versioned } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
-import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
@@ -45,7 +43,7 @@ export default function GroupPage() {
     // A link to a group within this one shows another group by the same page.
     <Stack key={groupId}>
       <PageHeader title={group.displayName} back={back}>
-        {canChange && <DeleteGroup {...place} name={group.displayName} />}
+        {may('group.delete') && <DeleteGroup {...place} name={group.displayName} />}
       </PageHeader>
       <Tabs defaultValue="members" keepMounted={false}>
         <Tabs.List mb="md">
@@ -82,17 +80,15 @@ export default function GroupPage() {
 const namesOf = ({ displayName }: Group) => ({ displayName });
 
 function NameForm({ orgId, current }: { orgId: string; current: Versioned<Group> }) {
-  const { base, values, changed, change, begin } = useEdited(current, namesOf);
+  const edited = useEdited(current, namesOf);
+  const { base, values, change } = edited;
   return (
     <Section title={t('settings')}>
       <ChangeForm
         request={apiRequest('patch', GROUP, { path: { orgId, groupId: base.data.groupId }, body: values })}
-        etag={base.etag}
+        edited={edited}
         stale={[GROUPS]}
         done={t('saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
       >
         {(fault) => (
           <TextInput
@@ -109,31 +105,17 @@ function NameForm({ orgId, current }: { orgId: string; current: Versioned<Group>
 }
 
 function DeleteGroup({ orgId, groupId, name }: GroupPlace & { name: string }) {
-  const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('delete')}
-      </Button>
-      {isOpen && (
-        <ChangeDialog
-          title={t('delete.title', { name })}
-          confirm={t('delete')}
-          request={apiRequest('delete', GROUP, { path: { orgId, groupId } })}
-          stale={['/admin/v1/organizations/{orgId}/statistics']}
-          done={t('delete.done', { name })}
-          isDanger
-          nameToType={name}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            void navigate({ to: '/orgs/$orgId/groups', params: { orgId } });
-            void refresh([GROUPS]);
-          }}
-        >
-          <Text>{t('delete.text')}</Text>
-        </ChangeDialog>
-      )}
-    </>
+    <DeleteButton
+      label={t('delete')}
+      name={name}
+      title={t('delete.title', { name })}
+      text={t('delete.text')}
+      done={t('delete.done', { name })}
+      request={apiRequest('delete', GROUP, { path: { orgId, groupId } })}
+      stale={[GROUPS, '/admin/v1/organizations/{orgId}/statistics']}
+      onDone={() => void navigate({ to: '/orgs/$orgId/groups', params: { orgId } })}
+    />
   );
 }

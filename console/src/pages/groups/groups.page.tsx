@@ -2,13 +2,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { readingPages } from '../../api/reading.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { When } from '../../components/when.tsx';
@@ -54,22 +53,16 @@ export default function GroupsPage() {
 function Groups({ orgId, q }: { orgId: string; q: string | undefined }) {
   const query = { limit: PAGE_ROWS, sort: 'name' as const, ...(q !== undefined && { q }) };
   const list = useInfiniteQuery(readingPages(GROUPS, { path: { orgId }, query }));
-  const { fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
-  const rows = list.data.pages.flatMap(({ groups }) => groups);
-  if (rows.length === 0)
-    return q === undefined ? <EmptyState title={t('none')}>{t('none.text')}</EmptyState> : <EmptyState title={t('empty')} />;
   return (
-    <DataTable
+    <ListTable
+      list={list}
+      rowsOf={({ groups }) => groups}
+      empty={q === undefined ? <EmptyState title={t('none')}>{t('none.text')}</EmptyState> : <EmptyState title={t('empty')} />}
       caption={t('title')}
       columns={COLUMNS}
-      rows={rows}
       keyOf={({ groupId }) => groupId}
       nameOf={({ displayName }) => displayName}
       linkOf={({ groupId }) => `/orgs/${encodeURIComponent(orgId)}/groups/${encodeURIComponent(groupId)}`}
-      onMore={list.hasNextPage ? more : undefined}
     />
   );
 }

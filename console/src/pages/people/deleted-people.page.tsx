@@ -2,16 +2,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { apiRequest } from '../../api/client.ts';
 import type { components } from '../../api/document.d.ts';
 import { readingPages } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -28,8 +27,6 @@ export default function DeletedPeoplePage() {
   const may = useMay({ orgId });
   const [chosen, setChosen] = useState<{ action: 'restore' | 'erase'; person: DeletedPerson }>();
   const list = useInfiniteQuery(readingPages(`${PEOPLE}/_removed`, { path: { orgId }, query: { limit: PAGE_ROWS } }));
-  const { fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const columns: ReadonlyArray<Column<DeletedPerson>> = [
     { id: 'name', title: t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
     { id: 'userName', title: t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
@@ -54,23 +51,18 @@ export default function DeletedPeoplePage() {
       ),
     },
   ];
-  const rows = list.data?.pages.flatMap(({ people }) => people);
   return (
     <Stack>
       <PageHeader title={t('deleted')} back={{ to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') }} />
-      {list.error && <Fault error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !rows && <Loading />}
-      {rows?.length === 0 && <EmptyState title={t('deleted.none')}>{t('deleted.none.text')}</EmptyState>}
-      {rows && rows.length > 0 && (
-        <DataTable
-          caption={t('deleted')}
-          columns={columns}
-          rows={rows}
-          keyOf={({ userId }) => userId}
-          nameOf={({ displayName }) => displayName}
-          onMore={list.hasNextPage ? more : undefined}
-        />
-      )}
+      <ListTable
+        list={list}
+        rowsOf={({ people }) => people}
+        empty={<EmptyState title={t('deleted.none')}>{t('deleted.none.text')}</EmptyState>}
+        caption={t('deleted')}
+        columns={columns}
+        keyOf={({ userId }) => userId}
+        nameOf={({ displayName }) => displayName}
+      />
       {chosen?.action === 'restore' && (
         <ChangeDialog
           title={t('deleted.restore')}

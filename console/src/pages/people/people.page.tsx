@@ -1,17 +1,16 @@
 // The people of an organization: found while one types, filtered, and read on as one scrolls.
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Box, Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { readingPages } from '../../api/reading.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { nameOf } from '../../components/name-of.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -22,7 +21,6 @@ import { PersonState } from './person-state.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
-const TYPING_MS = 120;
 const PAGE_ROWS = 100;
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -41,7 +39,6 @@ export default function PeoplePage() {
   const [isAdding, setAdding] = useState(false);
   const filter = (change: Partial<typeof search>) =>
     void navigate({ to: '/orgs/$orgId/people', params: { orgId }, search: (before) => ({ ...before, ...change }), replace: true });
-  const find = useDebouncedCallback((q: string) => filter({ q }), TYPING_MS);
   return (
     <Stack>
       <PageHeader title={t('title')}>
@@ -55,15 +52,9 @@ export default function PeoplePage() {
         )}
       </PageHeader>
       <Group gap="sm" align="end">
-        <TextInput
-          type="search"
-          label={t('find')}
-          placeholder={t('find.hint')}
-          defaultValue={search.q ?? ''}
-          leftSection={<Icon name="search" />}
-          flex="1 1 16rem"
-          onChange={({ currentTarget }) => find(currentTarget.value)}
-        />
+        <Box flex="1 1 16rem">
+          <SearchField label={t('find')} hint={t('find.hint')} q={search.q} onSearch={(q) => filter({ q })} />
+        </Box>
         <Select
           label={t('state')}
           data={[
@@ -99,23 +90,19 @@ function People({ orgId, filters, canChange }: { orgId: string; filters: Filters
   const list = useInfiniteQuery(
     readingPages('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { limit: PAGE_ROWS, ...filters } }),
   );
-  const { fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
-  const rows = list.data.pages.flatMap(({ people }) => people);
-  if (rows.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <>
-      <BulkActions people={rows.filter(({ userId }) => chosen.has(userId))} canChange={canChange} onDone={() => setChosen(NOBODY)} />
-      <DataTable
+      <BulkActions people={people.filter(({ userId }) => chosen.has(userId))} canChange={canChange} onDone={() => setChosen(NOBODY)} />
+      <ListTable
+        list={list}
+        rowsOf={(page) => page.people}
+        empty={<EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>}
         caption={t('title')}
         columns={COLUMNS}
-        rows={rows}
         keyOf={({ userId }) => userId}
         nameOf={(person) => nameOf(person)}
         linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(userId)}`}
-        onMore={list.hasNextPage ? more : undefined}
         selection={{ chosen, onChange: setChosen }}
       />
     </>

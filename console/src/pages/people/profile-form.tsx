@@ -1,8 +1,8 @@
 // The profile of a person, as far as administrators change it by hand; the API has the rest.
 import { Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { apiRequest, sendRequest, type Versioned } from '../../api/client.ts';
 import { ChangeForm } from '../../components/change-form.tsx';
+import { useEdited } from '../../components/edited.ts';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { PERSON, PEOPLE, type PersonDetails } from './person.ts';
@@ -28,18 +28,10 @@ type Values = Record<Field, string>;
 
 const valuesOf = (person: PersonDetails) => Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Values;
 
-/** @param current what the service has; the form follows it until something is typed */
 export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) {
-  const [base, setBase] = useState(current);
-  const [values, setValues] = useState(() => valuesOf(base.data));
+  const edited = useEdited(current, valuesOf);
+  const { base, values, changed, change } = edited;
   const { orgId, userId } = base.data;
-  const before = valuesOf(base.data);
-  const changed = FIELDS.filter((name) => values[name] !== before[name]);
-  const begin = (next: Versioned<PersonDetails>) => {
-    setBase(next);
-    setValues(valuesOf(next.data));
-  };
-  if (changed.length === 0 && current.etag !== base.etag) begin(current);
   const body = Object.fromEntries(changed.map((name) => [name, values[name] === '' && !REQUIRED.includes(name) ? null : values[name]]));
   const lastChange = async () => {
     const newest = apiRequest('get', '/admin/v1/organizations/{orgId}/people/{userId}/events', {
@@ -56,12 +48,9 @@ export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) 
     <Section title={t('tab.profile')}>
       <ChangeForm
         request={apiRequest('patch', PERSON, { path: { orgId, userId }, body: body as object })}
-        etag={base.etag}
+        edited={edited}
         stale={[PEOPLE]}
         done={t('profile.saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
         lastChange={lastChange}
       >
         {(fault) =>
@@ -75,7 +64,7 @@ export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) 
                   required={REQUIRED.includes(name)}
                   autoComplete="off"
                   error={fault?.detailFor(name)}
-                  onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+                  onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
                 />
               ))}
             </Group>

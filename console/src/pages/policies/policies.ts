@@ -1,5 +1,5 @@
 // The kinds of policies with their fields, by the API document, and the routes of both scopes.
-import { apiRequest } from '../../api/client.ts';
+import { apiRequest, type ApiRequest } from '../../api/client.ts';
 import type { components, paths } from '../../api/document.d.ts';
 import { reading } from '../../api/reading.ts';
 import FIELDS from './fields.json';
@@ -53,7 +53,7 @@ const kindRoute = ({ orgId }: Scope, kind: Kind) =>
 export const readingPolicy = (scope: Scope, kind: Kind) => reading(kindRoute(scope, kind), { path: { orgId: scope.orgId ?? '' } });
 
 export const policyChange = (scope: Scope, kind: Kind, body: Readonly<Record<string, Value | null>>) =>
-  apiRequest('patch', kindRoute(scope, kind), { path: pathOf(scope), body: body as object });
+  apiRequest('patch', kindRoute(scope, kind), { path: pathOf(scope), body: body as object }) as unknown as ApiRequest<Policy>;
 
 export const policyReset = (scope: Scope, kind: Kind) => apiRequest('delete', kindRoute(scope, kind), { path: pathOf(scope) });
 

@@ -7,11 +7,11 @@ import { useMay } from '../../api/access.ts';
 import type { Versioned } from '../../api/client.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { ChangeForm } from '../../components/change-form.tsx';
+import { useEdited } from '../../components/edited.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useDraft } from '../../components/use-draft.ts';
 import { textsOf } from '../../texts/texts.ts';
 import {
   fieldsOf,
@@ -89,10 +89,9 @@ interface PolicyFormProps {
 const ownValues = ({ own }: Policy): Readonly<Record<string, Value | undefined>> => own;
 
 function PolicyForm({ scope, kind, current, canChange }: PolicyFormProps) {
-  const { base, before, values, setValues, begin } = useDraft(current, ownValues);
-  const policy = base.data;
+  const edited = useEdited(current, ownValues);
+  const { base, values, changed, change } = edited;
   const fields = fieldsOf(kind);
-  const changed = fields.map(([name]) => name).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
   const inputs = (detailFor?: (name: string) => string | undefined) => (
     <Stack gap="lg">
       {fields.map(([name, field]) => (
@@ -101,11 +100,11 @@ function PolicyForm({ scope, kind, current, canChange }: PolicyFormProps) {
           kind={kind}
           name={name}
           field={field}
-          policy={policy}
+          policy={base.data}
           scope={scope}
           value={values[name]}
           error={detailFor?.(name)}
-          onChange={canChange ? (value) => setValues({ ...values, [name]: value }) : undefined}
+          onChange={canChange ? (value) => change({ [name]: value }) : undefined}
         />
       ))}
     </Stack>
@@ -114,12 +113,9 @@ function PolicyForm({ scope, kind, current, canChange }: PolicyFormProps) {
   return (
     <ChangeForm
       request={policyChange(scope, kind, Object.fromEntries(changed.map((name) => [name, values[name] ?? null])))}
-      etag={base.etag}
+      edited={edited}
       stale={staleRoutes}
       done={t('saved')}
-      isChanged={changed.length > 0}
-      onDone={(answer) => begin(answer as unknown as Versioned<Policy>)}
-      onDiscard={() => begin(current)}
     >
       {(fault) => inputs((name) => fault?.detailFor(name))}
     </ChangeForm>

@@ -21,7 +21,8 @@ interface ApplicationSettingsFormProps extends ApplicationPlace {
 
 /** The settings that applications usually need; the API has the rest. */
 export function ApplicationSettingsForm({ current, ...place }: ApplicationSettingsFormProps) {
-  const { base, values, changed, change, begin } = useEdited(current, valuesOf);
+  const edited = useEdited(current, valuesOf);
+  const { base, values, changed, change } = edited;
   const now = written(values);
   const body = Object.fromEntries(changed.map((name) => [name, now[name]]));
   const isApi = settingsOf(base.data).type === 'api';
@@ -29,12 +30,9 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
     <Section title={t('settings')}>
       <ChangeForm
         request={apiRequest('patch', APPLICATION, { path: place, body })}
-        etag={base.etag}
+        edited={edited}
         stale={[APPLICATIONS]}
         done={t('saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
       >
         {(fault) => (
           <>

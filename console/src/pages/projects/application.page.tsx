@@ -1,14 +1,12 @@
 // One application: what is weaker than it need be, its addresses and settings, its secrets, its sign-in page, and its program.
-import { Alert, Button, Group, List, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Group, List, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
-import { refresh } from '../../api/changing.ts';
 import { apiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
-import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -20,6 +18,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { ActiveState } from './active-state.tsx';
 import { ApplicationSecrets } from './application-secrets.tsx';
 import { ApplicationSettingsForm } from './application-settings.tsx';
+import { ChangeState } from './change-state.tsx';
 import { PageChoices } from './page-choices.tsx';
 import { ProgramLines } from './program-lines.tsx';
 import {
@@ -143,50 +142,28 @@ function Addresses({ all }: { all: readonly string[] }) {
   ));
 }
 
-function ApplicationActions({ application: { name, state }, ...place }: ApplicationPlace & { application: Application }) {
+function ApplicationActions({ application, ...place }: ApplicationPlace & { application: Application }) {
+  const { name } = application;
   const { orgId, projectId } = place;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'state' | 'delete'>();
-  const action = state === 'active' ? 'deactivate' : 'reactivate';
-  const close = () => setOpen(undefined);
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => setOpen('state')}>
-        {t(action)}
-      </Button>
-      <Button variant="default" onClick={() => setOpen('delete')}>
-        {t('delete')}
-      </Button>
-      {open === 'state' && (
-        <ChangeDialog
-          title={t(`${action}.title`, { name })}
-          confirm={t(action)}
-          request={apiRequest('post', `${APPLICATION}/_${action}`, { path: place })}
-          stale={[APPLICATIONS]}
-          done={t('saved')}
-          onClose={close}
-        >
-          <Text>{t(`${action}.application.text`)}</Text>
-        </ChangeDialog>
-      )}
-      {open === 'delete' && (
-        <ChangeDialog
-          title={t('delete.title', { name })}
-          confirm={t('delete')}
-          request={apiRequest('delete', APPLICATION, { path: place })}
-          stale={[STATISTICS]}
-          done={t('deleted', { name })}
-          isDanger
-          nameToType={name}
-          onClose={close}
-          onDone={() => {
-            void navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } });
-            void refresh([APPLICATIONS]);
-          }}
-        >
-          <Text>{t('delete.application.text')}</Text>
-        </ChangeDialog>
-      )}
+      <ChangeState
+        kind="application"
+        of={application}
+        requestOf={(action) => apiRequest('post', `${APPLICATION}/_${action}`, { path: place })}
+        stale={APPLICATIONS}
+      />
+      <DeleteButton
+        label={t('delete')}
+        name={name}
+        title={t('delete.title', { name })}
+        text={t('delete.application.text')}
+        done={t('deleted', { name })}
+        request={apiRequest('delete', APPLICATION, { path: place })}
+        stale={[APPLICATIONS, STATISTICS]}
+        onDone={() => void navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } })}
+      />
     </Group>
   );
 }

@@ -43,7 +43,8 @@ function valuesOf(application: Application): Values {
 }
 
 export function PageChoices({ current, ...place }: PageChoicesProps) {
-  const { base, values, changed, change, begin } = useEdited(current, valuesOf);
+  const edited = useEdited(current, valuesOf);
+  const { values, change } = edited;
   const loginPage = {
     ways: values.ways.length === WAYS.length ? null : values.ways,
     registration: flagOf(values.registration),
@@ -58,12 +59,9 @@ export function PageChoices({ current, ...place }: PageChoicesProps) {
       </Text>
       <ChangeForm
         request={apiRequest('patch', APPLICATION, { path: place, body: { loginPage } })}
-        etag={base.etag}
+        edited={edited}
         stale={[APPLICATIONS]}
         done={t('saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
       >
         {(fault) => (
           <Stack gap="sm">

@@ -1,17 +1,16 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { refresh } from '../../api/changing.ts';
 import { apiRequest, type Versioned } from '../../api/client.ts';
-import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { ActiveState } from './active-state.tsx';
+import { ChangeState } from './change-state.tsx';
 import { PROJECT, PROJECTS, STATISTICS, type Project } from './project.ts';
 import type en from './texts/en.json';
 
@@ -36,21 +35,14 @@ export function ProjectSettings({ orgId, current, canChange }: ProjectSettingsPr
   const project = current.data;
   const { projectId, state, createdAt } = project;
   const path = { orgId, projectId };
-  const { base, values, changed, change, begin } = useEdited(current, valuesOf);
+  const edited = useEdited(current, valuesOf);
+  const { values, changed, change } = edited;
   const body = Object.fromEntries(changed.map((name) => [name, values[name]]));
   return (
     <Stack>
       {canChange && (
         <Section title={t('settings')}>
-          <ChangeForm
-            request={apiRequest('patch', PROJECT, { path, body })}
-            etag={base.etag}
-            stale={[PROJECTS]}
-            done={t('saved')}
-            isChanged={changed.length > 0}
-            onDone={begin}
-            onDiscard={() => begin(current)}
-          >
+          <ChangeForm request={apiRequest('patch', PROJECT, { path, body })} edited={edited} stale={[PROJECTS]} done={t('saved')}>
             {(fault) => (
               <>
                 <TextInput
@@ -87,50 +79,30 @@ export function ProjectSettings({ orgId, current, canChange }: ProjectSettingsPr
   );
 }
 
-function ProjectActions({ orgId, project: { projectId, name, state } }: { orgId: string; project: Project }) {
+function ProjectActions({ orgId, project }: { orgId: string; project: Project }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'state' | 'delete'>();
+  const { projectId, name } = project;
   const path = { orgId, projectId };
-  const action = state === 'active' ? 'deactivate' : 'reactivate';
-  const close = () => setOpen(undefined);
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" onClick={() => setOpen('state')}>
-        {t(action)}
-      </Button>
-      <Button variant="default" size="xs" onClick={() => setOpen('delete')}>
-        {t('delete')}
-      </Button>
-      {open === 'state' && (
-        <ChangeDialog
-          title={t(`${action}.title`, { name })}
-          confirm={t(action)}
-          request={apiRequest('post', `${PROJECT}/_${action}`, { path })}
-          stale={[PROJECTS]}
-          done={t('saved')}
-          onClose={close}
-        >
-          <Text>{t(`${action}.project.text`)}</Text>
-        </ChangeDialog>
-      )}
-      {open === 'delete' && (
-        <ChangeDialog
-          title={t('delete.title', { name })}
-          confirm={t('delete')}
-          request={apiRequest('delete', PROJECT, { path })}
-          stale={[STATISTICS]}
-          done={t('deleted', { name })}
-          isDanger
-          nameToType={name}
-          onClose={close}
-          onDone={() => {
-            void navigate({ to: '/orgs/$orgId/projects', params: { orgId } });
-            void refresh([PROJECTS]);
-          }}
-        >
-          <Text>{t('delete.project.text')}</Text>
-        </ChangeDialog>
-      )}
+      <ChangeState
+        size="xs"
+        kind="project"
+        of={project}
+        requestOf={(action) => apiRequest('post', `${PROJECT}/_${action}`, { path })}
+        stale={PROJECTS}
+      />
+      <DeleteButton
+        size="xs"
+        label={t('delete')}
+        name={name}
+        title={t('delete.title', { name })}
+        text={t('delete.project.text')}
+        done={t('deleted', { name })}
+        request={apiRequest('delete', PROJECT, { path })}
+        stale={[PROJECTS, STATISTICS]}
+        onDone={() => void navigate({ to: '/orgs/$orgId/projects', params: { orgId } })}
+      />
     </Group>
   );
 }

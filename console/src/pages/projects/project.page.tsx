@@ -2,12 +2,12 @@
 import { Button, Stack, Tabs } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useMay } from '../../api/access.ts';
 import { reading, readingPages } from '../../api/reading.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Icon } from '../../look/icon.tsx';
@@ -89,21 +89,16 @@ export default function ProjectPage() {
 
 function Applications(place: ProjectPlace) {
   const list = useInfiniteQuery(readingPages(APPLICATIONS, { path: place, query: { limit: PAGE_ROWS, sort: 'name' } }));
-  const { fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
-  const rows = list.data.pages.flatMap(({ applications }) => applications);
-  if (rows.length === 0) return <EmptyState title={t('applications.none')}>{t('applications.none.text')}</EmptyState>;
   return (
-    <DataTable
+    <ListTable
+      list={list}
+      rowsOf={({ applications }) => applications}
+      empty={<EmptyState title={t('applications.none')}>{t('applications.none.text')}</EmptyState>}
       caption={t('applications')}
       columns={COLUMNS}
-      rows={rows}
       keyOf={({ applicationId }) => applicationId}
       nameOf={({ name }) => name}
       linkOf={({ applicationId }) => `${pathOfProject(place)}/applications/${encodeURIComponent(applicationId)}`}
-      onMore={list.hasNextPage ? more : undefined}
     />
   );
 }

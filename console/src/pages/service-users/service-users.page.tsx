@@ -1,6 +1,5 @@
 // Programs that sign in by themselves.
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,11 +7,11 @@ import { useMay } from '../../api/access.ts';
 import { apiRequest } from '../../api/client.ts';
 import { readingPages } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
-import { DataTable, type Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
@@ -21,7 +20,6 @@ import { SERVICE_USERS, titleOf, type ServiceUser } from './service-user.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('service-users');
-const TYPING_MS = 150;
 const PAGE_ROWS = 100;
 
 const COLUMNS: ReadonlyArray<Column<ServiceUser>> = [
@@ -39,8 +37,7 @@ export default function ServiceUsersPage() {
   const { orgId = '' } = useParams({ strict: false });
   const may = useMay({ orgId });
   const [isAdding, setAdding] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q, setQ] = useState('');
   return (
     <Stack>
       <PageHeader title={t('title')}>
@@ -50,13 +47,7 @@ export default function ServiceUsersPage() {
           </Button>
         )}
       </PageHeader>
-      <TextInput
-        type="search"
-        label={t('find')}
-        value={typed}
-        leftSection={<Icon name="search" />}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <SearchField label={t('find')} q={q} onSearch={setQ} />
       <Found orgId={orgId} q={q} />
       {isAdding && <AddServiceUser orgId={orgId} onClose={() => setAdding(false)} />}
     </Stack>
@@ -65,19 +56,16 @@ export default function ServiceUsersPage() {
 
 function Found({ orgId, q }: { orgId: string; q: string }) {
   const list = useInfiniteQuery(readingPages(SERVICE_USERS, { path: { orgId }, query: { limit: PAGE_ROWS, ...(q !== '' && { q }) } }));
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
-  const rows = list.data.pages.flatMap(({ serviceUsers }) => serviceUsers);
-  if (rows.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
   return (
-    <DataTable
+    <ListTable
+      list={list}
+      rowsOf={({ serviceUsers }) => serviceUsers}
+      empty={<EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>}
       caption={t('title')}
       columns={COLUMNS}
-      rows={rows}
       keyOf={({ userId }) => userId}
       nameOf={titleOf}
       linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/service-users/${encodeURIComponent(userId)}`}
-      onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
     />
   );
 }

@@ -10,12 +10,12 @@ import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { CopyRequest } from '../../components/copy-request.tsx';
+import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
-import { useDraft } from '../../components/use-draft.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type en from './texts/en.json';
 
@@ -80,9 +80,8 @@ function MailFacts({ mail }: { mail: Mail }) {
 }
 
 function MailForm({ current }: { current: Versioned<Mail> }) {
-  const { base, before, values, setValues, begin } = useDraft(current, valuesOf);
-  const mail = base.data;
-  const changed = FIELDS.filter((name) => values[name] !== before[name]);
+  const edited = useEdited(current, valuesOf);
+  const { base, values, changed, change } = edited;
   const sent = (name: Field) => {
     if (values[name] === '') return null;
     return name === 'port' && /^\d{1,5}$/.test(values.port) ? Number(values.port) : values[name];
@@ -90,15 +89,7 @@ function MailForm({ current }: { current: Versioned<Mail> }) {
   const body = Object.fromEntries(changed.map((name) => [name, sent(name)])) as object;
   return (
     <Section title={t('mail.settings')}>
-      <ChangeForm
-        request={apiRequest('patch', MAIL, { body })}
-        etag={base.etag}
-        stale={[MAIL]}
-        done={t('mail.saved')}
-        isChanged={changed.length > 0}
-        onDone={begin}
-        onDiscard={() => begin(current)}
-      >
+      <ChangeForm request={apiRequest('patch', MAIL, { body })} edited={edited} stale={[MAIL]} done={t('mail.saved')}>
         {(fault) => (
           <Stack gap="sm" maw="40rem">
             {FIELDS.map((name) => {
@@ -110,10 +101,10 @@ function MailForm({ current }: { current: Versioned<Mail> }) {
                     {...shared}
                     data={['', 'implicit', 'required', 'none'].map((value) => ({
                       value,
-                      label: t(`mail.tls.${value}` as 'mail.tls.none'),
+                      label: t(`mail.tls.${value || 'default'}` as 'mail.tls.none'),
                     }))}
                     allowDeselect={false}
-                    onChange={(value) => setValues({ ...values, tls: value ?? '' })}
+                    onChange={(value) => change({ tls: value ?? '' })}
                   />
                 );
               return (
@@ -122,8 +113,8 @@ function MailForm({ current }: { current: Versioned<Mail> }) {
                   {...shared}
                   type={name === 'password' ? 'password' : 'text'}
                   autoComplete={name === 'password' ? 'new-password' : 'off'}
-                  {...(name === 'password' && { description: t(mail.passwordSet ? 'mail.password.set' : 'mail.password.none') })}
-                  onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+                  {...(name === 'password' && { description: t(base.data.passwordSet ? 'mail.password.set' : 'mail.password.none') })}
+                  onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
                 />
               );
             })}

@@ -1,6 +1,5 @@
 // All organizations: found, added, opened, deactivated and reactivated.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { Fault } from '../../components/fault.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -21,15 +21,13 @@ import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('service');
 const ORGANIZATIONS = '/admin/v1/organizations';
-const TYPING_MS = 150;
 const PAGE_ROWS = 50;
 type Organization = components['schemas']['Organization'];
 
 export default function OrganizationsPage() {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q, setQ] = useState('');
   return (
     <Stack>
       <PageHeader title={t('organizations')}>
@@ -39,13 +37,7 @@ export default function OrganizationsPage() {
           </Button>
         )}
       </PageHeader>
-      <TextInput
-        type="search"
-        label={t('organizations.find')}
-        value={typed}
-        leftSection={<Icon name="search" />}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <SearchField label={t('organizations.find')} q={q} onSearch={setQ} />
       <Found q={q} canChange={may('org.write')} />
       {isAdding && <AddOrganization onClose={() => setAdding(false)} />}
     </Stack>

@@ -1,0 +1,75 @@
+// Addresses of the console that are typed by people whose roles don't include the page, and the buttons of each page by role.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useConsole } from './console-stage.js';
+
+const stage = useConsole();
+
+/** Addresses below /console, by the permission that the page needs; `*` stands for an id that need not exist. */
+const PAGES_OF_ORGANIZATION = {
+  'user.read': ['people', 'people/*', 'deleted-people', 'service-users', 'service-users/*'],
+  'group.read': ['groups', 'groups/*'],
+  'project.read': ['projects', 'projects/*', 'projects/*/applications/*'],
+  'project.write': ['new-application'],
+  'org.read': ['directories', 'directories/*', 'policies', 'policies/lockout', 'branding', 'administrators'],
+  'org.write': ['new-directory'],
+  export: ['export'],
+};
+const PAGES_OF_SERVICE = {
+  'org.read': ['organizations', 'administrators'],
+  'event.read': ['events'],
+  'policy.read': ['policies', 'policies/lockout', 'branding'],
+  import: ['imports', 'imports/*'],
+  'mail.read': ['mail'],
+  'key.read': ['keys'],
+  'job.read': ['state'],
+};
+
+/** Of roles, the permissions of the tables above. */
+const ROLES: Record<string, readonly string[]> = {
+  ORG_USER_MANAGER: ['user.read', 'group.read'],
+  ORG_OWNER_VIEWER: ['user.read', 'group.read', 'project.read', 'org.read'],
+};
+
+beforeAll(async () => {
+  for (const role of Object.keys(ROLES)) {
+    const userId = await stage.addPerson(role.toLowerCase());
+    await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/members`, { userId, role });
+  }
+});
+
+describe.each(Object.entries(ROLES))('a person with the role %s', (role, permissions) => {
+  it('is told which permission a typed address needs, and the page asks the API for nothing', async () => {
+    const { page, faults } = await stage.open('', stage.signInOf(role.toLowerCase()));
+    const asked: string[] = [];
+    page.on('request', (request) => new URL(request.url()).pathname.startsWith('/admin/') && asked.push(new URL(request.url()).pathname));
+    const addresses = [
+      ...Object.entries(PAGES_OF_ORGANIZATION).flatMap(([needs, names]) =>
+        permissions.includes(needs) ? [] : names.map((name) => [needs, `/orgs/${stage.orgId()}/${name}`] as const),
+      ),
+      ...Object.entries(PAGES_OF_SERVICE).flatMap(([needs, names]) => names.map((name) => [needs, `/service/${name}`] as const)),
+    ];
+    for (const [needs, address] of addresses) {
+      // As the router reads an address that is gone back to, without a sign-in for each.
+      await page.evaluate(
+        (to) => {
+          history.pushState(null, '', to);
+          dispatchEvent(new PopStateEvent('popstate'));
+        },
+        `/console${address.replaceAll('*', '1')}`,
+      );
+      await page
+        .getByText(`This page needs the permission ${needs}, which`)
+        .waitFor({ timeout: 5_000 })
+        .catch(() => undefined);
+      expect([address, await page.locator('main').innerText()]).toEqual([address, expect.stringContaining(`the permission ${needs},`)]);
+      // The next page may name the same permission.
+      await page.evaluate(() => {
+        history.pushState(null, '', '/console/nowhere');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await page.getByText('No access').waitFor({ state: 'detached' });
+    }
+    expect(asked).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
