@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, PERMISSIONS } from '../../src/common/access/permissions.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
-import { createOrganization } from '../support/people.js';
+import { createOrganization, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -65,7 +65,10 @@ describe('the permissions of the caller', () => {
 
   it('are listed by the name of the organization, with each role once', async () => {
     const { userId, token } = await createServiceUser(service, orgId);
-    const others = [await createOrganization(service), await createOrganization(service)];
+    const name = freshName('org');
+    const others: string[] = [];
+    for (const end of ['a', 'b'])
+      others.push((await service.call('POST', '/admin/v1/organizations', { name: `${name}-${end}` })).body.orgId);
     for (const one of others.toReversed())
       for (const role of ['ORG_OWNER_VIEWER', 'ORG_USER_MANAGER'])
         await service.call('POST', `/admin/v1/organizations/${one}/members`, { userId, role });
