@@ -8,7 +8,7 @@ import { People } from '../../src/users/directory/people/people.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addApp } from '../support/factors.js';
-import { fill, hiddenOf, type Page } from '../support/browser.js';
+import { fill, hiddenOf, type Page, refreshOf } from '../support/browser.js';
 import { connectDirectory, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { freePort, startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD } from '../support/world.js';
@@ -121,7 +121,7 @@ describe('the sign-in page of the account', () => {
     await thief.here.open(account(`/to/${it.providerId}`));
     expect(isIn(await thief.here.open(callback))).toBe(false);
     const answer = await it.visitor.here.fetch(callback, {});
-    const returned = new URL(/url=(.+)$/.exec(answer.headers.get('refresh') ?? '')?.[1] ?? '', service.url).href;
+    const returned = new URL(refreshOf(answer) ?? '', service.url).href;
     expect(returned).toContain('/account/returned?with=');
     const stolen = await thief.here.open(returned);
     expect([stolen.page?.status, isIn(stolen)]).toEqual([410, false]);
@@ -210,7 +210,7 @@ describe('a fresh check by a directory', () => {
   it('of another session opens nothing in this one', async () => {
     const { it, question } = await asked();
     const answer = await it.visitor.here.fetch(await confirmThere(it, question), {});
-    const confirmed = new URL(/url=(.+)$/.exec(answer.headers.get('refresh') ?? '')?.[1] ?? '', service.url).href;
+    const confirmed = new URL(refreshOf(answer) ?? '', service.url).href;
     expect(confirmed).toContain('/account/confirmed?with=');
     const other = it.another();
     await signIn(it, it.there.loginName, other);

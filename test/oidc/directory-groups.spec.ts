@@ -4,7 +4,7 @@ import { coversRoles, judgeOrganization, rolesIn } from '../../src/common/access
 import { Database } from '../../src/common/database/database.js';
 import { ProviderGroups } from '../../src/users/directory/groups/provider-groups.service.js';
 import type { Group } from '../../src/users/directory/groups/group.js';
-import type { Page } from '../support/browser.js';
+import { refreshOf, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { CLIENT_ID, CLIENT_SECRET, signInAtProvider, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
@@ -70,7 +70,7 @@ async function signIn(id: string, claims: Record<string, unknown>, visitor = new
 /** The address to which the callback leads on, not opened yet. */
 async function onwardFrom({ here }: Visitor, callback: string): Promise<string> {
   const { headers } = await here.fetch(callback, {});
-  return new URL(/url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '', service.url).href;
+  return new URL(refreshOf({ headers }) ?? '', service.url).href;
 }
 /** @returns the id of the person who has signed in */
 async function personOf({ url, html }: Page): Promise<string> {

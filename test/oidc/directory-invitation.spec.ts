@@ -4,7 +4,7 @@ import { Database } from '../../src/common/database/database.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
-import { type Page } from '../support/browser.js';
+import { type Page, refreshOf } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { CLIENT_ID, CLIENT_SECRET, signInAtProvider, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
@@ -139,7 +139,7 @@ describe('a person who was invited', () => {
         signInAtProvider(directory, url, { sub: `of ${address}`, name: 'Ada', email: address, email_verified: true }),
         {},
       );
-      onward.push(new URL(/url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '', service.url).href);
+      onward.push(new URL(refreshOf({ headers }) ?? '', service.url).href);
     }
     const pages = await Promise.all(visitors.map(({ here }, at) => here.open(onward[at] ?? '')));
     for (const page of pages) expect(await personOf(page)).toBe(person);

@@ -6,7 +6,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Interactions } from '../../src/oidc/provider/interactions.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
-import { Browser, type Page } from '../support/browser.js';
+import { Browser, type Page, refreshOf } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import {
   answerXml,
@@ -247,7 +247,7 @@ describe('a LogoutRequest', () => {
     const end = () => byRedirect(it, signedQuery(requestXml(it, person.name, named), key));
     const { browser, body } = await answered(it, person);
     const { headers } = await browser.fetch(`${it.entityId}/callback`, { method: 'POST', body });
-    const [, onward = ''] = /^0; url=(.+)$/.exec(headers.get('refresh') ?? '') ?? [];
+    const onward = refreshOf({ headers }) ?? '';
     expect((await end()).url).toContain(SLO);
     expect((await browser.open(new URL(onward, service.url).href)).url).not.toContain('code=');
     expect(await isSignedIn(it, browser)).toBe(false);

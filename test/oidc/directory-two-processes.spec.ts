@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { signJws } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { refreshOf } from '../support/browser.js';
 import { connectDirectory, Visitor, type Directory } from '../support/directory.js';
 import { answerXml, form, newId, PERSISTENT, samlKey, signed, type SamlKey } from '../support/saml-identity-provider.js';
 import { startService, startTwin, type TestService } from '../support/service.js';
@@ -38,7 +39,7 @@ afterAll(async () => {
 const atTwin = (url: string) => url.replace(service.url, twin.url);
 const page = async ({ here }: Visitor, url: string) => {
   const response = await here.fetch(url, {});
-  return { status: response.status, onward: /^0; url=(.+)$/.exec(response.headers.get('refresh') ?? '')?.[1] };
+  return { status: response.status, onward: refreshOf(response) };
 };
 async function callbackOf(visitor: Visitor): Promise<string> {
   const redirect = await visitor.follow(await visitor.open(clientId), `/to/${directory.providerId}`);

@@ -1,7 +1,7 @@
 // People sign in with a SAML identity provider, whose answer arrives as a form of another site.
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, type Page } from '../support/browser.js';
+import { answerOf, type Page, refreshOf } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { addGroup } from '../support/groups.js';
 import { claimsOf, redeem } from '../support/oauth.js';
@@ -90,7 +90,7 @@ function send(xml: string, relayState: string): Promise<Response> {
 /** @returns the page that the browser ends at */
 async function post({ here }: Visitor, xml: string, relayState: string): Promise<Page> {
   const answer = await send(xml, relayState);
-  const [, onward] = /^0; url=(.+)$/.exec(answer.headers.get('refresh') ?? '') ?? [];
+  const onward = refreshOf(answer);
   return onward === undefined
     ? { page: answer, html: await answer.text(), url: provider.callbackUrl }
     : here.open(new URL(onward, provider.callbackUrl).href);
@@ -192,11 +192,10 @@ describe('an answer of a SAML identity provider', () => {
       body.set('RelayState', relayState);
       return visitor.here.fetch(provider.callbackUrl, { method: 'POST', body });
     };
-    const goalOf = (answer: Response) => /^0; url=(.+)$/.exec(answer.headers.get('refresh') ?? '')?.[1];
 
     it('begins anew at the application, and goes straight to the provider with a request of its own', async () => {
       const visitor = new Visitor(service, service);
-      expect(goalOf(await bring(visitor, client.clientId))).toBe(new URL(REDIRECT_URI).origin);
+      expect(refreshOf(await bring(visitor, client.clientId))).toBe(new URL(REDIRECT_URI).origin);
       const { url } = await visitor.open(client.clientId);
       expect(url.startsWith(`${SSO_URL}?`), url).toBe(true);
       const { SAMLRequest = '', RelayState = '' } = Object.fromEntries(new URL(url).searchParams);
@@ -209,7 +208,7 @@ describe('an answer of a SAML identity provider', () => {
 
     it('says nothing about the person: what it has is not read', async () => {
       const visitor = new Visitor(service, service);
-      expect(goalOf(await bring(visitor, client.clientId, 'no XML'))).toBe(new URL(REDIRECT_URI).origin);
+      expect(refreshOf(await bring(visitor, client.clientId, 'no XML'))).toBe(new URL(REDIRECT_URI).origin);
       expect((await visitor.open(client.clientId, { prompt: 'none' })).url).toContain('error=login_required');
     });
 
@@ -220,7 +219,7 @@ describe('an answer of a SAML identity provider', () => {
       ['an application of another organization', async () => (await (await makeWorld(service)).addApplication()).application.clientId],
     ])('leads nowhere by a RelayState of %s', async (_, relayState) => {
       const answer = await bring(new Visitor(service, service), await relayState());
-      expect([answer.status, goalOf(answer), answer.headers.get('location')]).toEqual([410, undefined, null]);
+      expect([answer.status, refreshOf(answer), answer.headers.get('location')]).toEqual([410, undefined, null]);
     });
 
     it('takes nobody of another organization to the provider', async () => {

@@ -4,7 +4,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { appleNames } from '../../src/oidc/upstream/oidc/apple.js';
-import { answerOf, type Page } from '../support/browser.js';
+import { answerOf, type Page, refreshOf } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { CLIENT_ID, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { claimsOf, redeem, userinfo } from '../support/oauth.js';
@@ -75,7 +75,7 @@ const post = (url: URL, fields: Record<string, string>): Promise<Response> => {
 
 async function finish({ visitor, url }: AtApple, fields: Record<string, string> = { code: 'code-1' }): Promise<Page> {
   const answered = await post(url, fields);
-  const [, onward = ''] = /^0; url=(.+)$/.exec(answered.headers.get('refresh') ?? '') ?? [];
+  const onward = refreshOf(answered) ?? '';
   expect(onward, await answered.text()).not.toBe('');
   return visitor.here.open(new URL(onward, service.url).href);
 }

@@ -7,7 +7,7 @@ import { UpstreamSignOut } from '../../src/oidc/sign-out/upstream-sign-out.servi
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { SAML_DEFAULTS } from '../../src/users/authentication/identity-providers/saml-connection.js';
-import { answerOf, Browser, type Page } from '../support/browser.js';
+import { answerOf, Browser, type Page, refreshOf } from '../support/browser.js';
 import { connectDirectory, decideProvider, Visitor, type Directory } from '../support/directory.js';
 import { authorizeUrl, claimsOf, redeem } from '../support/oauth.js';
 import {
@@ -180,7 +180,7 @@ describe('with an OpenID Connect provider', () => {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.html ?? '')?.[1] ?? '';
     const body = new URLSearchParams({ xsrf, logout: 'yes' });
     const answered = await visitor.here.fetch(`${service.url}/oidc/v1/end_session/answer`, { method: 'POST', body });
-    const [, next = ''] = /^0; url=(.+)$/.exec(answered.headers.get('refresh') ?? '') ?? [];
+    const next = refreshOf(answered) ?? '';
     expect([answered.status, new URL(next).origin]).toEqual([200, at.url]);
     expect(await isSignedIn(visitor.here, client)).toBe(false);
     const returned = await visitor.there.open(next);
@@ -314,7 +314,7 @@ describe('with a SAML provider', () => {
     ]);
     // A form of another site comes without the cookies of this browser.
     const answered = await fetch(`${it.entityId}/signed-out`, sent);
-    const [, onward = ''] = /^0; url=(.+)$/.exec(answered.headers.get('refresh') ?? '') ?? [];
+    const onward = refreshOf(answered) ?? '';
     expect(onward.startsWith(`${it.entityId}/signed-out?state=`)).toBe(true);
     expect((await new Browser(service.url).open(onward)).html).toContain('You’re signed out');
     expect(isGoodbye(await it.browser.open(onward))).toBe(true);

@@ -30,7 +30,8 @@ function attributesOf(text: string): Record<string, string> {
 }
 
 /** Where the header `Refresh` leads at once. */
-const refreshOf = ({ headers }: Response): string | undefined => /^0; url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1];
+export const refreshOf = ({ headers }: Pick<Response, 'headers'>): string | undefined =>
+  /^0; url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1];
 
 function unescape(html: string): string {
   return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
