@@ -272,12 +272,15 @@ describe('people who have not come yet', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it('are no longer listed once they are deactivated', async () => {
+  it.each([
+    ['deactivated', '_deactivate', '_reactivate'],
+    ['locked', '_lock', '_unlock'],
+  ])('are not listed, nor reminded, while they are %s', async (_, begin, end) => {
     const { id } = await addPerson();
     await invite(id);
-    await service.call('POST', people(`/${id}/_deactivate`));
+    expect((await service.call('POST', people(`/${id}/${begin}`))).status).toBeLessThan(300);
     expect(await isListed(id)).toBe(false);
-    await service.call('POST', people(`/${id}/_reactivate`));
+    await service.call('POST', people(`/${id}/${end}`));
     expect(await isListed(id)).toBe(true);
   });
 

@@ -31,8 +31,8 @@ export interface OpenInvitation extends InvitationContent {
 const DAY_US = 86_400_000_000;
 const KEPT_US = 365 * DAY_US;
 
-/** The person has not accepted, and can sign in no other way: an administrator may have set a password, or a provider may be connected. */
-const OPEN = `i.org_no = ? AND i.accepted_us IS NULL AND u.active = TRUE
+/** The person is neither deactivated nor locked, has not accepted, and can sign in no other way: an administrator may have set a password, or a provider may be connected. */
+const OPEN = `i.org_no = ? AND i.accepted_us IS NULL AND u.active = TRUE AND u.locked_us IS NULL
   AND NOT EXISTS (SELECT 1 FROM passwords w WHERE w.user_no = i.user_no)
   AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.user_no = i.user_no)
   AND NOT EXISTS (SELECT 1 FROM identity_links l WHERE l.user_no = i.user_no)`;
