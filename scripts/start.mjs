@@ -1,4 +1,4 @@
-// `npm start`: builds what is out of date, then becomes the service. It has no child by then, so that whoever ends it ends the service.
+// `npm start`: builds what is out of date, then becomes the service. It has no child then, so a signal to it ends the service.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

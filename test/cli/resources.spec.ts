@@ -189,7 +189,7 @@ describe('commands about resources', () => {
       'olga@example.com',
     );
     const grammar = ['--user', 'OLGA', '--role', 'ORG_USER_MANAGER'];
-    // Anybody may have chosen an address that is not proven: it gives nobody a role.
+    // Anyone may have chosen an unproven address, so it gives no role.
     const unproven = await cli.run('members', 'add', '--user', 'olga@example.com', '--role', 'ORG_OWNER', '--json');
     expect([unproven.code, JSON.parse(unproven.stderr).choices]).toEqual([6, [{ kind: 'person', id: userId, label: expect.any(String) }]]);
     expect((await cli.json('members', 'list')).members.map((member: { userId: string }) => member.userId)).not.toContain(userId);

@@ -1,5 +1,5 @@
-// Client ids and secrets that come with their owners: programs go on as they are configured. An id is an audience, so it must be nobody
-// else's, and a secret is stored as a digest and told nobody.
+// Imported client ids and secrets: programs keep their configuration. An id is an audience, so it must be unique; a secret is stored as a
+// digest and never shown.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

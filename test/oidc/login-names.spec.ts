@@ -1,4 +1,4 @@
-// Login names: `userName@primaryDomain`, or the userName alone where it is an address that nobody else can have as login name (ADR 0063).
+// Login names: `userName@primaryDomain`, or the userName alone where it is an address that is unique as a login name (ADR 0063).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
