@@ -108,7 +108,7 @@ describe('groups', () => {
     await page.getByRole('button', { name: 'Add a group' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Taken');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('already has this displayName').waitFor();
   });
 
   it('are accessible, with members and roles', async () => {
