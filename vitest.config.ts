@@ -7,7 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Need a program of the system, such as a browser; `npm run test:system` runs them. All others need Node alone. */
 export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
 
-/** Rest on real waits, kills, frozen processes, load or a full disk, whose timing no change of the code decides: only the long check runs them. */
+/**
+ * Rest on real waits, kills, frozen processes, load or a full disk, whose timing no change of the code decides, or go
+ * deep into single pages of the console: only the long check runs them.
+ */
 export const LONG_SPECS = process.env['LONG'] === undefined ? ['test/**/*.long.spec.ts', 'test/**/*.long.system.spec.ts'] : [];
 
 /**
