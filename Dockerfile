@@ -8,6 +8,7 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY scripts/bundle.mjs ./scripts/
 COPY src ./src
 COPY docs/connect-an-app.md ./docs/
+COPY docs/apps ./docs/apps
 COPY console ./console
 RUN npm run build && npm prune --omit=dev --workspaces=false
 

@@ -20,6 +20,7 @@ const BUILDS = [
       'console/renewed.html',
       'console/vite.config.ts',
       'docs/connect-an-app.md',
+      'docs/apps',
       'package-lock.json',
     ],
     program: 'node_modules/vite/bin/vite.js',

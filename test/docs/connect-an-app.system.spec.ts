@@ -1,80 +1,31 @@
-// The guide to connecting applications: its commands are typed, its programs saved and started, and people sign in to them.
+// The guide to connecting applications: its commands are typed, its programs saved and started, and people sign in to them. What takes
+// packages that this project has not, or a compiler, is in connect-an-app.long.system.spec.ts.
 import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../browser/chromium.mjs';
 import { signIn as signInAtPage } from '../browser/scene.mjs';
-import { signInAt } from '../clients/round-trip.js';
 import { Browser } from '../support/browser.js';
-import { blocksUnder, fileIn } from '../support/guide-blocks.js';
-import { Reader } from '../support/guide.js';
+import { GuideApplications, LOGIN, PROGRAMS } from '../support/guide-applications.js';
+import { fileIn } from '../support/guide-blocks.js';
+import type { Reader } from '../support/guide.js';
 import { authorizeUrl, codeIn, VERIFIER } from '../support/oauth.js';
-import { createPerson } from '../support/people.js';
 import { pythonWith, requirePrograms } from '../support/programs.js';
-import { freePort, send, startService, type TestService } from '../support/service.js';
+import { freePort, send, type TestService } from '../support/service.js';
 import { PASSWORD } from '../support/world.js';
 
-const GUIDE = readFileSync('docs/connect-an-app.md', 'utf8');
-const LOGIN = { loginName: 'ada@gatehouse.localhost' };
-const SESSION_SECRET = 'a secret of the tests';
-
+let guide: GuideApplications;
 let service: TestService;
 let reader: Reader;
 let app: string;
 let spa: string;
-
 beforeAll(async () => {
   requirePrograms('sh', 'curl');
-  service = await startService();
-  app = `http://127.0.0.1:${await freePort()}`;
-  spa = `http://127.0.0.1:${await freePort()}`;
-  reader = new Reader({ 'http://localhost:8080': service.url, 'http://localhost:3000': app, 'http://localhost:5173': spa });
-  reader.save('data/bootstrap.json', JSON.stringify(service.credentials));
-  for (const section of ['## Register it', '## Protect an API', '## A service that calls an API'])
-    for (const block of blocksUnder(GUIDE, section, 'sh')) await reader.type(block);
-  const ada = await createPerson(service, { userName: 'ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, password: PASSWORD });
-  const path = `/admin/v1/organizations/${service.credentials.orgId}/projects/${reader.valueOf('PROJECT')}/authorizations`;
-  await service.call('POST', path, { holderId: ada.id, roleKeys: ['editor'] });
+  guide = await GuideApplications.register();
+  ({ service, reader, app, spa } = guide);
 });
-afterAll(async () => {
-  await reader?.leave();
-  await service?.close();
-});
-
-type Kind = 'WEB' | 'API' | 'NATIVE' | 'ROBOT';
-
-/** What the programs of the guide read from the environment. */
-const settings = (kind: Kind): Record<string, string> => ({
-  ISSUER: service.url,
-  CLIENT_ID: reader.valueOf(`${kind}_ID`),
-  ...(kind === 'NATIVE' ? {} : { CLIENT_SECRET: reader.valueOf(`${kind}_SECRET`) }),
-  SESSION_SECRET,
-  APP_URL: app,
-  PROJECT_ID: reader.valueOf('PROJECT'),
-});
-
-/** Saves a file of the guide and starts it. */
-function startFile(name: string, kind: Kind, env: Record<string, string> = {}, command = [process.execPath]) {
-  reader.save(name, fileIn(GUIDE, name));
-  const [program = '', ...args] = command;
-  return reader.start(program, [...args, name], { ...settings(kind), ...env });
-}
-
-/** A server of pages as people use it: signs in, reads, and signs out here as well. */
-async function useApplication() {
-  const { here, there } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
-  const text = async (path: string) => (await here.open(app + path)).html ?? '';
-  expect(await text('/')).toContain('Ada Lovelace');
-  expect(JSON.parse(await text('/profile'))).toMatchObject({ name: 'Ada Lovelace', preferred_username: LOGIN.loginName });
-  expect(await text('/edit')).toBe('You may edit.');
-  const left = await here.open(`${app}/logout`, { method: 'POST' });
-  expect(left.url).toMatch(`${service.url}/oidc/v1/end_session`);
-  expect((await there.open(left.url)).url).toBe(`${app}/`);
-  expect((await here.open(`${app}/edit`)).url).toMatch(`${service.url}/oauth/v2/authorize`);
-  // The session here is over as well: the next sign-in asks for the password.
-  expect((await there.open((await here.open(`${app}/login`)).url)).html).toContain('name="loginName"');
-}
+afterAll(() => guide?.leave());
 
 /** Makes the clock of a program go ahead at a signal, and has it write each request that it sends. */
 const WATCH = `
@@ -85,9 +36,9 @@ subscribe('undici:request:create', ({ request }) => console.log('sends', request
 
 describe('Express', () => {
   it('signs in, reads userinfo and roles, signs out, and says so when nobody was signed in', async () => {
-    const server = startFile('server.mjs', 'WEB');
+    const server = guide.startFile('server.mjs', 'WEB');
     await server.says(/The application is at/);
-    await useApplication();
+    await guide.use();
     const browser = new Browser(app);
     const state = new URL((await browser.open(`${app}/login`)).url).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ error: 'access_denied', state, iss: service.url });
@@ -98,9 +49,9 @@ describe('Express', () => {
 
   it('renews its token shortly before that ends', async () => {
     reader.save('watch.mjs', WATCH);
-    const server = startFile('server.mjs', 'WEB', {}, [process.execPath, '--import', './watch.mjs']);
+    const server = guide.startFile('server.mjs', 'WEB', {}, [process.execPath, '--import', './watch.mjs']);
     await server.says(/The application is at/);
-    const { here } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    const { here } = await guide.signIn();
     server.child.kill('SIGUSR2');
     await server.says(/later/);
     expect((await here.open(`${app}/profile`)).html).toContain('Ada Lovelace');
@@ -123,10 +74,10 @@ signal.signal(signal.SIGUSR2, later)`;
   it('signs in, reads userinfo and roles, renews its token and signs out', async () => {
     reader.save('sitecustomize.py', PYTHON_WATCH);
     const env = { PYTHONPATH: reader.folder, PYTHONUNBUFFERED: '1' };
-    const server = startFile('app.py', 'WEB', env, [pythonWith('flask', 'authlib', 'requests')]);
+    const server = guide.startFile('app.py', 'WEB', env, [pythonWith('flask', 'authlib', 'requests')]);
     await server.says(/Running on/);
-    await useApplication();
-    const { here } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    await guide.use();
+    const { here } = await guide.signIn();
     server.child.kill('SIGUSR2');
     await server.says(/later/);
     expect((await here.open(`${app}/profile`)).html).toContain('Ada Lovelace');
@@ -152,13 +103,13 @@ createServer(async (request, response) => {
 }).listen(new URL(base).port, () => console.log('listening'));`;
 
   it('has handlers that sign in, tell who it is, renew and sign out', async () => {
-    for (const name of FILES) reader.save(name, fileIn(GUIDE, name));
+    guide.save(...FILES);
     reader.save('package.json', '{ "type": "module" }');
     reader.save('watch.mjs', WATCH);
     reader.save('router.mjs', ROUTER);
-    const server = reader.start(process.execPath, ['--import', './watch.mjs', 'router.mjs'], settings('WEB'));
+    const server = guide.start([process.execPath, '--import', './watch.mjs', 'router.mjs'], 'WEB');
     await server.says(/listening/);
-    const { here, there } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    const { here, there } = await guide.signIn();
     const me = async () => JSON.parse((await here.open(`${app}/me`)).html ?? '');
     expect(await me()).toMatchObject({ name: 'Ada Lovelace', roles: ['editor'] });
     server.child.kill('SIGUSR2');
@@ -174,7 +125,7 @@ createServer(async (request, response) => {
 
 describe('a native application', () => {
   it('signs in by the browser and a loopback address, refreshes and revokes', async () => {
-    const program = startFile('native.mjs', 'NATIVE');
+    const program = guide.startFile('native.mjs', 'NATIVE');
     const address = (await program.says(/Open \S+\n/)).slice('Open '.length).trim();
     const browser = new Browser(service.url);
     const { url } = await browser.submit(await browser.open(address), LOGIN.loginName, PASSWORD);
@@ -201,7 +152,7 @@ describe('an API', () => {
 
   it('checks a JWT by itself: who, which project, which role', async () => {
     const port = String(await freePort());
-    const server = startFile('api-jwt.mjs', 'API', { PORT: port, APP_ORIGIN: spa });
+    const server = guide.startFile('api-jwt.mjs', 'API', { PORT: port, APP_ORIGIN: spa });
     await server.says(/The API listens/);
     const base = `http://127.0.0.1:${port}`;
     const token = await tokenOf(reader.valueOf('SPA_ID'), `${spa}/callback`);
@@ -213,7 +164,7 @@ describe('an API', () => {
 
   it('asks about an opaque token, and notices at once that it was revoked', async () => {
     const port = String(await freePort());
-    const server = startFile('api-introspection.mjs', 'API', { PORT: port });
+    const server = guide.startFile('api-introspection.mjs', 'API', { PORT: port });
     await server.says(/The API listens/);
     const base = `http://127.0.0.1:${port}`;
     const token = await tokenOf(reader.valueOf('WEB_ID'), `${app}/callback`, { secret: reader.valueOf('WEB_SECRET') });
@@ -238,9 +189,9 @@ describe('a service without a person', () => {
       ['api-introspection.mjs', /GET 200 .*"roles":\["editor"\].*\n/],
     ] as const) {
       const port = String(await freePort());
-      const server = startFile(api, 'API', { PORT: port, APP_ORIGIN: spa });
+      const server = guide.startFile(api, 'API', { PORT: port, APP_ORIGIN: spa });
       await server.says(/The API listens/);
-      const program = startFile(file, 'ROBOT', { API_URL: `http://127.0.0.1:${port}` }, command());
+      const program = guide.startFile(file, 'ROBOT', { API_URL: `http://127.0.0.1:${port}` }, command());
       await program.says(read);
       await server.stop();
     }
@@ -257,7 +208,7 @@ describe('a single-page application', () => {
 <p id="who"></p><button id="sign-in">In</button><button id="renew">Renew</button><button id="sign-out">Out</button>
 <script type="module" src="/main.js"></script>`;
     const config = `export const issuer = '${service.url}'; export const clientId = '${reader.valueOf('SPA_ID')}';`;
-    const files: Record<string, string> = { '/main.js': fileIn(GUIDE, 'main.js'), '/config.js': config };
+    const files: Record<string, string> = { '/main.js': fileIn(PROGRAMS, 'main.js'), '/config.js': config };
     server = createServer(({ url = '' }, response) => {
       const script = Object.values(modules).includes(url) ? readFileSync(`node_modules${url}`, 'utf8') : files[url];
       response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript').end(script ?? page);

@@ -10,7 +10,7 @@ const under = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
-const GUIDES = ['README.md', ...under('docs')];
+const GUIDES = ['README.md', ...under('docs'), ...under('docs/apps')];
 const DECISIONS = under('docs/adr').filter((file) => /\/\d{4}-/.test(file));
 
 describe('the documents', () => {
@@ -26,7 +26,8 @@ describe('the documents', () => {
 
   it('are all named in the index', () => {
     const index = read('docs/README.md');
-    expect(under('docs').filter((file) => !file.endsWith('README.md') && !index.includes(file.replace('docs/', '')))).toEqual([]);
+    const pages = [...under('docs'), ...under('docs/apps')];
+    expect(pages.filter((file) => !file.endsWith('README.md') && !index.includes(file.replace('docs/', '')))).toEqual([]);
   });
 
   it('have their commands tried by a test, or say that they are not run', () => {

@@ -68,7 +68,7 @@ function one({ shows }: Row, answer: Answer, base: string, isDryRun: boolean): s
   return known + (shows === 'application' && !isDryRun ? environment(answer, base) : last);
 }
 
-/** What the application itself needs, as the guides of `docs/connect-an-app.md` read it. */
+/** What the application itself needs, as the guides of `docs/apps` read it. */
 function environment({ clientId, clientSecret }: Answer, base: string): string {
   const secret = typeof clientSecret === 'string';
   const lines = { ISSUER: base, CLIENT_ID: clientId, ...(secret ? { CLIENT_SECRET: clientSecret } : {}) };

@@ -1,7 +1,10 @@
-// The programs of docs/connect-an-app.md, with the settings of an application in the place of the variables of its commands.
-import guide from '../../../../docs/connect-an-app.md?raw';
+// The programs of docs/apps, with the settings of an application in the place of the variables of their commands.
+import registering from '../../../../docs/connect-an-app.md?raw';
 
-/** Where each program stands in the guide, by the kind of application; the names of headings are names of products. */
+const pages = import.meta.glob<string>('../../../../docs/apps/*.md', { query: '?raw', import: 'default', eager: true });
+const guide = Object.values(pages).join('\n');
+
+/** Under which heading each program stands, by the kind of application; the names of headings are names of products. */
 export const FRAMEWORKS = {
   web: ['Express', 'Next.js', 'Flask', 'Go', 'Spring', 'ASP.NET'],
   userAgent: ['A single-page application'],
@@ -12,7 +15,7 @@ export const FRAMEWORKS = {
 
 export type Framework = (typeof FRAMEWORKS)[keyof typeof FRAMEWORKS][number];
 
-const [web, userAgent, native] = [...guide.matchAll(/"redirectUris": \["([^"]+)"\]/g)].map(([, address]) => address);
+const [web, userAgent, native] = [...registering.matchAll(/"redirectUris": \["([^"]+)"\]/g)].map(([, address]) => address);
 /** Where the programs of the guide expect people after a sign-in, as it registers them. */
 export const ADDRESSES = { web, userAgent, native };
 
