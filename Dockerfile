@@ -4,8 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY console/package.json ./console/
 RUN npm ci
-COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
-COPY scripts/bundle.mjs ./scripts/
+COPY tsconfig.json ormconfig.ts ./
+COPY scripts/compile.mjs scripts/bundle.mjs ./scripts/
 COPY src ./src
 COPY docs/connect-an-app.md ./docs/
 COPY docs/apps ./docs/apps

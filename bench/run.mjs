@@ -161,7 +161,7 @@ function parseOptions() {
   const seconds = positive('seconds', values.seconds);
   const rounds = Math.ceil(positive('rounds', values.rounds));
   const people = values.people === undefined ? 0 : Math.ceil(positive('people', values.people, 10_000_000));
-  if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
+  if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npm run compile');
   return {
     ...engines(engine),
     rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS.filter(({ takesLong }) => !takesLong),

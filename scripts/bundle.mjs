@@ -1,10 +1,12 @@
-// Puts the compiled service and its packages into a few files, in the place of `dist/src/serve.js`: a start opens 800 files instead of 3,500.
-import { rmSync, writeFileSync } from 'node:fs';
+// Puts the compiled service, the command line and their packages into a few files: a start opens 800 files instead of 3,500.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const OUT = join(import.meta.dirname, '../dist/src');
-const ENTRY = join(OUT, 'serve.js');
+const SERVICE = join(OUT, 'serve.js');
+/** Each becomes one line that leads into the bundle. */
+const ENTRIES = { service: SERVICE, gatehouse: join(OUT, 'cli/gatehouse.js') };
 /** Loaded before the service, which must meet the same ones. */
 const BEFORE = ['heap.js', 'stop-signals.js'].map((name) => join(OUT, name));
 /** Native code, what starts threads from files of its own, and what packages of NestJS load by themselves and must not meet a second time. */
@@ -39,18 +41,29 @@ const places = {
 };
 
 const bundle = await rolldown({
-  input: ENTRY,
+  input: ENTRIES,
   platform: 'node',
   external: (id, importer) =>
     SEPARATE.some((name) => id === name || id.startsWith(name.endsWith('/') ? name : `${name}/`)) ||
-    (importer === ENTRY && BEFORE.includes(join(OUT, id))),
+    (importer === SERVICE && BEFORE.includes(join(OUT, id))),
   plugins: [places],
   onLog(level, log, report) {
     // Drivers of other databases and other frameworks, which packages use where they are; direct `eval` in a package that names what calls it.
     if (!['UNRESOLVED_IMPORT', 'EVAL'].includes(log.code ?? '')) report(level, log);
   },
 });
-const { output } = await bundle.generate({ format: 'esm', keepNames: true, chunkFileNames: 'bundle-[name]-[hash].js' });
+const { output } = await bundle.generate({
+  format: 'esm',
+  keepNames: true,
+  entryFileNames: 'bundle-[name].js',
+  chunkFileNames: 'bundle-[name]-[hash].js',
+});
 await bundle.close();
 for (const file of output) writeFileSync(join(OUT, file.fileName), file.type === 'chunk' ? file.code : file.source);
-rmSync(`${ENTRY}.map`, { force: true });
+for (const [name, entry] of Object.entries(ENTRIES)) {
+  const [first = ''] = readFileSync(entry, 'utf8').split('\n');
+  const path = relative(dirname(entry), join(OUT, `bundle-${name}.js`));
+  const lines = [...(first.startsWith('#!') ? [first] : []), `export * from '${path.startsWith('.') ? path : `./${path}`}';`, ''];
+  writeFileSync(entry, lines.join('\n'));
+  rmSync(`${entry}.map`, { force: true });
+}

@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '..');
 const BUILDS = [
   {
     product: 'dist/src/main.js',
-    sources: ['src', 'ormconfig.ts', 'nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
-    program: 'node_modules/@nestjs/cli/bin/nest.js',
-    args: ['build'],
+    sources: ['src', 'ormconfig.ts', 'package-lock.json', 'scripts/compile.mjs', 'tsconfig.json'],
+    program: 'scripts/compile.mjs',
+    args: [],
   },
   {
     product: 'console/dist/index.html',
