@@ -257,7 +257,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data|coverage|console/dist)/' },
+    exclude: { path: '^(dist|data|coverage|console/dist|docs/\\.vitepress/dist)/' },
     // Imports that vanish at compile time still tie two rooms together.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
