@@ -9,6 +9,7 @@ import { SignInWays1700000049000 } from './common/database/migrations/1700000049
 import { LoginNames1700000050000 } from './common/database/migrations/1700000050000-login-names.js';
 import { Invitations1700000050001 } from './common/database/migrations/1700000050001-invitations.js';
 import { WordsOfPeople1700000052000 } from './common/database/migrations/1700000052000-words-of-people.js';
+import { MailAsAWay1700000053000 } from './common/database/migrations/1700000053000-mail-as-a-way.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -86,6 +87,7 @@ export const MIGRATIONS = [
   LoginNames1700000050000,
   Invitations1700000050001,
   WordsOfPeople1700000052000,
+  MailAsAWay1700000053000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -104,6 +104,8 @@ import { ReturnedIdentities } from './federation/returned-identities.service.js'
 import { LogoutNotices } from './sessions/logout-notices.service.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-tokens.service.js';
+import { MailedSignInController } from './sign-in/mailed-sign-in.controller.js';
+import { MailedSignInPages } from './sign-in/mailed-sign-in-pages.service.js';
 import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
 import { LdapUpstream } from './upstream/ldap/ldap-upstream.service.js';
 import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
@@ -312,6 +314,7 @@ const PAGES = [
   ConsentController,
   ForgottenPasswordController,
   MailedPagesController,
+  MailedSignInController,
   InvitationController,
   RegisterController,
   SignInController,
@@ -389,6 +392,7 @@ const PAGE_PARTS = [
   PasswordSignIn,
   PasswordPages,
   PasswordResetPages,
+  MailedSignInPages,
   SignInPages,
   SignInEnds,
   SecondSteps,

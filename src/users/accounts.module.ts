@@ -35,6 +35,9 @@ import { InvitationsRepository } from './accounts/invitations.repository.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
+import { MailedSignInRequest } from './accounts/mailed-sign-in/mailed-sign-in-request.service.js';
+import { MailedSignInRule } from './accounts/mailed-sign-in/mailed-sign-in-rule.service.js';
+import { MailedSignIns } from './accounts/mailed-sign-in/mailed-sign-ins.service.js';
 import { AccountMailer } from './accounts/mails/account-mailer.service.js';
 import { AccountNotices } from './accounts/mails/account-notices.service.js';
 import { AddressMailLimits } from './accounts/mails/address-mail-limits.service.js';
@@ -97,6 +100,8 @@ const SHARED = [
   RegistrationMails,
   CodeHolder,
   MailedCodes,
+  MailedSignInRequest,
+  MailedSignIns,
   AccountNotices,
   FactorChecks,
   MailFactors,
@@ -116,6 +121,7 @@ const SHARED = [
     InvitationsRepository,
     AccountMailer,
     WaitingRegistrations,
+    MailedSignInRule,
     MailTextsRepository,
     RecoveryCodesRepository,
     SmsFactorsRepository,

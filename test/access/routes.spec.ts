@@ -22,6 +22,7 @@ const EXPECTED: Record<string, string> = {
       'sign-in/:uid/second',
       'sign-in/:uid/register',
       'sign-in/:uid/forgotten',
+      'sign-in/:uid/mail',
       'sign-in/:uid/offer',
       'sign-in/:uid/not-served',
       'password/forgotten',

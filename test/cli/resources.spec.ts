@@ -82,7 +82,7 @@ describe('the table of commands', () => {
     expect(bodyFields(apps).filter(({ member }) => /redirectUris|accessTokenSeconds|ways|language/.test(member))).toMatchObject([
       { option: 'redirect-uri', type: 'list' },
       { option: 'access-token-seconds', type: 'number' },
-      { option: 'login-way', type: 'list', choices: ['password', 'passkey', 'identityProvider'] },
+      { option: 'login-way', type: 'list', choices: ['password', 'passkey', 'identityProvider', 'mail'] },
       { option: 'login-language', type: 'text' },
     ]);
     const create = ROWS.find(({ command }) => command === 'users create') as Row;

@@ -69,7 +69,7 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
         redirectUris: ['https://app.example/signed-in'],
         idTokenRoleAssertion: true,
         loginPage: {
-          ways: ['password', 'passkey', 'identityProvider'],
+          ways: ['password', 'passkey', 'identityProvider', 'mail'],
           registration: false,
           forgottenPassword: false,
           branding: 'requested',

@@ -50,7 +50,12 @@ const isAnswered = ({ url }: Page) => url.startsWith(`${REDIRECT_URI}?code=`);
 
 describe('the choices', () => {
   it('are everything at first, are merged member by member, and null is the default again', async () => {
-    const all = { ways: ['password', 'passkey', 'identityProvider'], registration: true, forgottenPassword: true, branding: 'requested' };
+    const all = {
+      ways: ['password', 'passkey', 'identityProvider', 'mail'],
+      registration: true,
+      forgottenPassword: true,
+      branding: 'requested',
+    };
     expect((await service.call('GET', path)).body.config.loginPage).toEqual(all);
     expect((await choose({ registration: false, language: 'de' })).config.loginPage).toEqual({
       ...all,
@@ -75,7 +80,7 @@ describe('the choices', () => {
     expect((await choose({ ways: ['passkey'] })).warnings).toEqual([
       expect.objectContaining({ code: 'application.warning.loginPage.ways', field: 'loginPage' }),
     ]);
-    expect((await choose({ ways: ['password', 'passkey', 'identityProvider'] })).warnings).toEqual([]);
+    expect((await choose({ ways: ['password', 'passkey', 'identityProvider', 'mail'] })).warnings).toEqual([]);
   });
 
   it('leave an event that names them, and none when nothing changes', async () => {

@@ -59,6 +59,8 @@ const ELSEWHERE = new Set<string>([
   'user.human.passkey.renamed',
   'user.human.passkey.check.succeeded',
   'user.human.passkey.check.failed',
+  'user.human.mailed_sign_in.check.succeeded',
+  'user.human.mailed_sign_in.check.failed',
   'user.human.factor.added',
   'user.human.factor.removed',
   'user.human.factor.check.succeeded',

@@ -273,11 +273,13 @@ describe('a database from before the baseline', () => {
     expect(await open(settings)).toEqual([]);
     // Without a floor: builds with the long sequence go on beside this one.
     expect(others['schema_floors']).toEqual([]);
-    // Applications showed identity providers before that was a choice.
+    // Applications showed identity providers before that was a choice. Those that showed every way show mail too.
     const stored = others['applications'] as Array<Record<string, unknown>>;
     const applications = stored.map((row) => ({
       ...row,
-      config: String(row['config']).replace(/"ways":\[[^\]]*/, '$&,"identityProvider"'),
+      config: String(row['config'])
+        .replace(/"ways":\[[^\]]*/, '$&,"identityProvider"')
+        .replace('["password","passkey","identityProvider"]', '["password","passkey","identityProvider","mail"]'),
     }));
     const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, login_key: null }));
     // Login names stay as they were.

@@ -2,7 +2,7 @@
 import type { Fault } from '../../common/primitives/domain-error.js';
 
 /** The ways to begin a sign-in. */
-export const SIGN_IN_WAYS = ['password', 'passkey', 'identityProvider'] as const;
+export const SIGN_IN_WAYS = ['password', 'passkey', 'identityProvider', 'mail'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 /** The look of the pages: that of the organization named by the request, or always that of the application's own. */
 export const PAGE_BRANDINGS = ['requested', 'own'] as const;

@@ -9,6 +9,7 @@ import {
   MAIL_KINDS,
   OPTIONAL_VALUES,
   type CodeToMail,
+  type LinkedMailKind,
   type MailContent,
   type MailKind,
   type MailLook,
@@ -20,7 +21,7 @@ import { defaultPolicy } from '../../users/organizations/policies/policy-kinds.j
 import { layOutMail } from './mail-layout.js';
 import { dateIn, LANGUAGES, tagOf, textsFor, textsIn, type Texts } from '../pages/texts/texts.js';
 
-/** The page where each code is entered. It gets `id` and `code` in the query and shows a form; nothing happens until that form is sent. */
+/** The page where each code is entered, where it is the same for all codes of a kind. It gets `id` and `code` in the query and shows a form; nothing happens until that form is sent. */
 export const CODE_PAGES = {
   verifyEmail: '/email/verify',
   resetPassword: '/password/reset',
@@ -30,8 +31,8 @@ export const CODE_PAGES = {
 
 const PAGES: Partial<Record<MailKind, string>> = CODE_PAGES;
 
-function isCodePage(kind: MailKind): kind is keyof typeof CODE_PAGES {
-  return Object.hasOwn(CODE_PAGES, kind);
+function hasLink(kind: MailKind): kind is LinkedMailKind {
+  return (MAIL_KINDS[kind] as readonly string[]).includes('link');
 }
 
 const MAX_NAME = 100;
@@ -89,7 +90,7 @@ export class LocalizedMails extends AccountMails {
       values,
       footer: t('mail.footer', { organization }),
       organization,
-      ...(isCodePage(kind) && { button: t(`mail.${kind}.button`) }),
+      ...(hasLink(kind) && { button: t(`mail.${kind}.button`) }),
       look,
     });
   }
@@ -115,8 +116,7 @@ export class LocalizedMails extends AccountMails {
   }
 
   /** Uses only PUBLIC_URL: an attacker may have set the Host of a request. */
-  linkOf(kind: MailKind, { id, secret, linkParameters }: CodeToMail): string | undefined {
-    const page = PAGES[kind];
+  linkOf(kind: MailKind, { id, secret, page = PAGES[kind], linkParameters }: CodeToMail): string | undefined {
     if (page === undefined) return undefined;
     return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret, ...linkParameters }).toString()}`;
   }

@@ -42,6 +42,7 @@ export class LoginPage {
       takesPassword: shown.includes('password'),
       asksNameFirst: hasProviders && !isClassic && loginName === '' && (await this.choice.asksNameFirst(visit)),
       providers: hasProviders ? await this.choice.buttonsFor(visit, shown.length === 1) : [],
+      ...(shown.includes('mail') ? { mail: visit.at('mail') } : {}),
       ...(shown.includes('passkey') ? { passkey: { action: visit.at('passkey'), options: visit.at('passkey-options') } } : {}),
       ways: {
         ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
@@ -53,10 +54,10 @@ export class LoginPage {
     visit.send(page, status);
   }
 
-  /** After a page that asked for the name alone: a password follows, or the provider of its domain. */
+  /** After a page that asked for the name alone: a password or a mail follows, or the provider of its domain. */
   async goOnWithName(visit: SignInRequest, loginName: string): Promise<void> {
     const provider = (await this.offers.takesProviders(visit)) ? await this.choice.ofName(loginName) : undefined;
-    if (!provider) return (await this.refuses(visit, 'password')) ? undefined : this.send(visit, { loginName, isClassic: true });
+    if (!provider) return (await this.takesName(visit)) ? this.send(visit, { loginName, isClassic: true }) : this.sendOtherWay(visit);
     const href = visit.at(`to/${provider.id}`, { login: loginName.trim().slice(0, MAX_NAME) });
     visit.response.setHeader('Refresh', `0; url=${href}`);
     visit.send(renderOnwardPage(visit.pageContext, { href, provider: provider.name }));
@@ -73,6 +74,11 @@ export class LoginPage {
   /** Whether an account can be proven here, to be connected to an identity. */
   async takesProof(visit: SignInRequest): Promise<boolean> {
     return (await this.offers.waysFor(visit)).some((way) => way !== 'identityProvider');
+  }
+
+  /** Whether a name alone leads on: to a password or a mail. */
+  private async takesName(visit: SignInRequest): Promise<boolean> {
+    return (await this.offers.waysFor(visit)).some((way) => way === 'password' || way === 'mail');
   }
 
   /** The enabled provider with an id, where the application lets providers sign in. */

@@ -26,6 +26,7 @@ export class PageOffers {
       password: true,
       passkey: await this.passkeySignIn.isOffered(orgNo),
       identityProvider: (await this.providers.forSignIn(orgNo)).length > 0,
+      mail: (await this.policies.effectivePolicy(orgNo, 'assurance')).mailedSignIn,
     };
     const usable = SIGN_IN_WAYS.filter((way) => isUsable[way]);
     const chosen = usable.filter((way) => choices.ways.includes(way));

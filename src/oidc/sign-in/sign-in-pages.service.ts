@@ -32,6 +32,7 @@ export type Step =
   | 'offer'
   | 'second'
   | 'connect'
+  | 'mail'
   | 'returned'
   | 'not-served'
   | `to/${string}`;

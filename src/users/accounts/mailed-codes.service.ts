@@ -24,6 +24,7 @@ export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   changeEmail: 3_600,
   registration: 3_600,
   secondFactor: 600,
+  signIn: 600,
   factorLink: 86_400,
   phone: 600,
   smsFactor: 600,
@@ -43,7 +44,7 @@ const LINK = 'mailed-link';
 const SECRET_FORM = /^[\w-]{43}$/;
 
 /** Strangers can request these codes for any person, so another request neither ends earlier codes nor waits for their end. */
-const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword']);
+const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword', 'signIn']);
 
 /** Administrators issue these. Each is valid while the giver has every permission of the person, who may have got roles since. */
 const GIVEN: ReadonlySet<CodePurpose> = new Set(['factorLink', 'invitation']);
@@ -61,6 +62,8 @@ export interface CodeRequest {
   id?: string;
   /** The number of the administrator who issues it. */
   givenBy?: number;
+  /** The only place where the code is valid: a sign-in in one browser. Absent: any. */
+  place?: string;
 }
 
 /** An applicant entered the right code; it is not used up yet. */
@@ -102,7 +105,7 @@ export class MailedCodes {
    * @returns undefined for an unknown name, or when the hourly limit is reached: the caller's answer must not differ then
    */
   async issueCode(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
-    const { userNo, purpose, address, applicant, givenBy, id = this.newHandle() } = request;
+    const { userNo, purpose, address, applicant, givenBy, place, id = this.newHandle() } = request;
     const now = this.clock.nowUs();
     const row = { id, purpose, address, givenBy, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
     const isKnown = userNo !== undefined || applicant !== undefined;
@@ -113,8 +116,8 @@ export class MailedCodes {
     }
     if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
     const code = newCode();
-    await this.repository.insertCode(tx, { ...row, userNo, digest: await keyedProof(this.keyring, CODE, provenBy(id, code)) });
-    return { id, code, secret: await keyedProof(this.keyring, LINK, id) };
+    await this.repository.insertCode(tx, { ...row, userNo, digest: await keyedProof(this.keyring, CODE, provenBy(id, code, place)) });
+    return { id, code, secret: await keyedProof(this.keyring, LINK, linkOf(id, place)) };
   }
 
   /** Ends a user's codes for a purpose, as part of `tx`. @returns whether there were any */
@@ -145,10 +148,11 @@ export class MailedCodes {
   /**
    * Verifies the code of a handle, or the secret of its link. The attempt is counted durably before the comparison. A right code is not counted, so
    * that its owner may mistype a new password. An unknown handle costs the same as a wrong code.
-   * @returns undefined for a code that is wrong, used, replaced, expired or was tried too often, without a difference
+   * @param place the place that the code was issued for, if any
+   * @returns undefined for a code that is wrong, used, replaced, expired, of another place or was tried too often, without a difference
    */
-  async verifyCode(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
-    const proven = await this.prove(id, purpose, typed);
+  async verifyCode(id: string, purpose: CodePurpose, typed: string, place?: string): Promise<ProvenCode | undefined> {
+    const proven = await this.prove(id, purpose, typed, place);
     if (proven?.userNo === undefined) return undefined;
     if (!(await this.isStillCovered(this.database.query, { id: proven.id, purpose }))) return undefined;
     return { id: proven.id, purpose, address: proven.address, userNo: proven.userNo };
@@ -160,24 +164,26 @@ export class MailedCodes {
     return proven && proven.userNo === undefined ? { id: proven.id, purpose, address: proven.address } : undefined;
   }
 
-  private async prove(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
-    return SECRET_FORM.test(typed) ? this.proveBySecret(id, purpose, typed) : this.proveByCode(id, purpose, typed);
+  private async prove(id: string, purpose: CodePurpose, typed: string, place?: string): Promise<LivingCode | undefined> {
+    return SECRET_FORM.test(typed) ? this.proveBySecret(id, purpose, typed, place) : this.proveByCode(id, purpose, typed, place);
   }
 
   /** A link carries 256 bits, which can't be guessed: attempts are not counted, and guesses at the short code do not end it. */
-  private async proveBySecret(id: string, purpose: CodePurpose, secret: string): Promise<LivingCode | undefined> {
+  private async proveBySecret(id: string, purpose: CodePurpose, secret: string, place?: string): Promise<LivingCode | undefined> {
     const found = await this.repository.findLiving(this.database.query, id, purpose, this.clock.nowUs());
-    return (await isKeyedProof(this.keyring, LINK, id, secret)) ? found : undefined;
+    return (await isKeyedProof(this.keyring, LINK, linkOf(id, place), secret)) ? found : undefined;
   }
 
-  private async proveByCode(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
+  private async proveByCode(id: string, purpose: CodePurpose, typed: string, place?: string): Promise<LivingCode | undefined> {
     const candidates = await this.database.write('count code try', async (tx) => {
       const now = this.clock.nowUs();
       const own = await this.repository.countTry(tx, { id, purpose, maxTries: MAX_TRIES, nowUs: now });
       const living = await this.repository.livingOf(tx, own?.userNo ?? NO_USER, purpose, now);
       return own ? [own, ...living.filter((code) => code.id !== id)] : [];
     });
-    const fits = await Promise.all(candidates.map((code) => isKeyedProof(this.keyring, CODE, provenBy(code.id, typed), code.digest)));
+    const fits = await Promise.all(
+      candidates.map((code) => isKeyedProof(this.keyring, CODE, provenBy(code.id, typed, place), code.digest)),
+    );
     const fitting = candidates[fits.indexOf(true)];
     if (!fitting) return undefined;
     await this.database.write('take code try back', (tx) => this.repository.giveTryBack(tx, id));
@@ -190,6 +196,11 @@ export class MailedCodes {
     if (!(await this.isStillCovered(tx, proven)) || !(await this.repository.endCode(tx, proven.id, nowUs))) return false;
     if (proven.purpose === 'invitation') await this.invitations.acceptByCode(tx, proven.id, nowUs);
     return true;
+  }
+
+  /** The user of a handle, whether or not its code is still valid. @returns undefined for the handle of an unknown name */
+  userOf(query: Query, id: string, purpose: CodePurpose): Promise<number | undefined> {
+    return this.repository.findUser(query, id, purpose);
   }
 
   /** Whether a user has an invitation that was mailed to the address and can still be used. A change of addresses ends it. */
@@ -223,4 +234,7 @@ export class MailedCodes {
   }
 }
 
-const provenBy = (id: string, typed: string): string => `${id} ${readCode(typed)}`;
+/** No code that was read contains a space, so a typed one can't pretend another place. */
+const provenBy = (id: string, typed: string, place?: string): string => withPlace(`${id} ${readCode(typed)}`, place);
+const linkOf = (id: string, place: string | undefined): string => withPlace(id, place);
+const withPlace = (text: string, place: string | undefined): string => (place === undefined ? text : `${text} ${place}`);

@@ -33,6 +33,18 @@ export const EVENT_TYPES = {
   'user.human.passkey.renamed': { no: 451, aggregate: 'user', message: 'Passkey of a person renamed', personal: [] },
   'user.human.passkey.check.succeeded': { no: 453, aggregate: 'user', message: 'Passkey of a person verified', personal: ['address'] },
   'user.human.passkey.check.failed': { no: 454, aggregate: 'user', message: 'Passkey of a person refused', personal: ['address'] },
+  'user.human.mailed_sign_in.check.succeeded': {
+    no: 455,
+    aggregate: 'user',
+    message: 'Mailed link or code of a person verified',
+    personal: ['address'],
+  },
+  'user.human.mailed_sign_in.check.failed': {
+    no: 456,
+    aggregate: 'user',
+    message: 'Mailed link or code of a person refused',
+    personal: ['address'],
+  },
   'user.machine.added': { no: 20, aggregate: 'user', message: 'Service user added', personal: [] },
   'user.machine.secret.set': { no: 21, aggregate: 'user', message: 'Secret of a service user created', personal: [] },
   'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },

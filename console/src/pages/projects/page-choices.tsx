@@ -9,7 +9,7 @@ import { APPLICATION, APPLICATIONS, settingsOf, type Application, type Applicati
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('projects');
-const WAYS = ['password', 'passkey', 'identityProvider'] as const;
+const WAYS = ['password', 'passkey', 'identityProvider', 'mail'] as const;
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'zh'] as const;
 /** The service decides. */
 const DEFAULT = '';

@@ -106,10 +106,12 @@ export interface LoginFieldsProps {
   forgotten?: string | undefined;
   /** Browsers also offer passkeys in the field for the name. */
   offersPasskeys?: boolean;
+  /** The address to which the name alone is sent for a sign-in by mail. */
+  mail?: string | undefined;
 }
 
 /** Name and password in one form, as password managers expect. The next field to fill in has the focus. */
-export function LoginFields({ texts: { t }, loginName, error, forgotten, offersPasskeys = false }: LoginFieldsProps): VNode {
+export function LoginFields({ texts: { t }, loginName, error, forgotten, offersPasskeys = false, mail }: LoginFieldsProps): VNode {
   return (
     <>
       <TextField
@@ -134,6 +136,33 @@ export function LoginFields({ texts: { t }, loginName, error, forgotten, offersP
         </p>
       )}
       <button type="submit">{t('login.submit')}</button>
+      {mail !== undefined && (
+        <button type="submit" class="quiet" formaction={mail} formnovalidate>
+          {t('mailSignIn.send')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The name alone, for a sign-in by mail. */
+export function MailFields({
+  texts: { t },
+  loginName,
+  error,
+  offersPasskeys = false,
+}: Omit<LoginFieldsProps, 'forgotten' | 'mail'>): VNode {
+  return (
+    <>
+      <TextField
+        name="loginName"
+        label={t('login.name')}
+        value={loginName}
+        autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
+        error={error}
+        autofocus
+      />
+      <button type="submit">{t('mailSignIn.send')}</button>
     </>
   );
 }

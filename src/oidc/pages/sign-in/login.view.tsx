@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { LoginFields } from '../layout/fields.view.js';
+import { LoginFields, MailFields } from '../layout/fields.view.js';
 import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
 import { ProviderButtons, type ProviderButton } from '../layout/provider-buttons.view.js';
 import { NameFirst } from './provider.view.js';
@@ -18,6 +18,8 @@ export interface LoginProps {
   takesPassword: boolean;
   /** Whether the page asks for the name alone: its domain may belong to an identity provider. */
   asksNameFirst: boolean;
+  /** The address to which a name is sent for a sign-in by mail, where mail signs in. */
+  mail?: string;
   /** Identity providers. */
   providers: readonly ProviderButton[];
   /** Set if people may sign in without a password. */
@@ -32,9 +34,11 @@ export function renderLoginPage(pageContext: PageContext, props: LoginProps): st
 }
 
 function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageContext }): VNode {
-  const { action, application, loginName, error, notice, takesPassword, asksNameFirst, providers, passkey, ways } = props;
+  const { action, application, loginName, error, notice, takesPassword, asksNameFirst, mail, providers, passkey, ways } = props;
   const { texts } = pageContext;
-  const hasForm = takesPassword || asksNameFirst;
+  const isMailAlone = mail !== undefined && !takesPassword && !asksNameFirst;
+  const hasForm = takesPassword || asksNameFirst || isMailAlone;
+  const fields = { texts, loginName, error, offersPasskeys: passkey !== undefined };
   return (
     <Page pageContext={pageContext} title={texts.t('login.title')} again={{ action, hidden: { loginName } }}>
       <p class="lead">
@@ -43,18 +47,10 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
       <Notice>{notice}</Notice>
       <PageError>{error}</PageError>
       {hasForm && (
-        <form method="post" action={action}>
-          {asksNameFirst ? (
-            <NameFirst texts={texts} error={error} offersPasskeys={passkey !== undefined} />
-          ) : (
-            <LoginFields
-              texts={texts}
-              loginName={loginName}
-              error={error}
-              forgotten={ways.forgotten}
-              offersPasskeys={passkey !== undefined}
-            />
-          )}
+        <form method="post" action={isMailAlone ? mail : action}>
+          {asksNameFirst && <NameFirst {...fields} />}
+          {isMailAlone && <MailFields {...fields} />}
+          {!asksNameFirst && !isMailAlone && <LoginFields {...fields} forgotten={ways.forgotten} mail={mail} />}
           {passkey && <PasskeyDeviceField />}
         </form>
       )}

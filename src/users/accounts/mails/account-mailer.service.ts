@@ -20,7 +20,7 @@ import { recoveryAddress } from './recipient.js';
 import type { Person } from '../../directory/people/person/person.js';
 import { VerifiedMarks } from '../../directory/people/verified-marks.service.js';
 
-type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail' | 'secondFactor' | 'factorLink';
+type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail' | 'secondFactor' | 'factorLink' | 'signIn';
 
 @Injectable()
 export class AccountMailer {

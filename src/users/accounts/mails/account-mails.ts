@@ -16,6 +16,8 @@ export interface CodeToMail {
   id: string;
   code: string;
   secret: string;
+  /** The path of its page, where it is not the same for all mails of the kind. */
+  page?: string;
   /** Further parameters of the link, so that its page can return to the application. */
   linkParameters?: Readonly<Record<string, string>>;
   /** The names of identity providers with which an invitation can be accepted. */
@@ -76,6 +78,8 @@ export const MAIL_KINDS = {
   factorLink: ['link'],
   /** The second factor itself, if a policy allows mail for it. */
   secondFactor: ['code'],
+  /** The first factor: a sign-in without a password, if a policy allows it. */
+  signIn: ['code', 'link'],
   locked: [],
   /** To a person who has deleted the account. */
   accountDeleted: [],
@@ -86,6 +90,9 @@ export type MailKind = keyof typeof MAIL_KINDS;
 export const OPTIONAL_VALUES: Readonly<Partial<Record<MailKind, ReadonlyArray<'message' | 'loginName'>>>> = {
   invitation: ['message', 'loginName'],
 };
+
+/** The kinds whose mail has a link, which is also its button. */
+export type LinkedMailKind = { [Kind in MailKind]: 'link' extends (typeof MAIL_KINDS)[Kind][number] ? Kind : never }[MailKind];
 
 /** The text of a mail, with placeholders such as `{{code}}`. The body is plain text; empty lines separate its paragraphs. */
 export interface MailText {

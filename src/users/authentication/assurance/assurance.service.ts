@@ -79,6 +79,7 @@ export class Assurances {
     return {
       required: Math.max(isDue ? wanted : 1, chosen) as Level,
       passwordAllowed: policy.passwordAllowed,
+      mailedSignIn: policy.mailedSignIn,
       lives: {
         password: policy.passwordSeconds,
         directory: policy.directorySeconds,

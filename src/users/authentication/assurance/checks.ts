@@ -13,8 +13,8 @@ export function isOfDirectory(method: CheckMethod): method is DirectoryMethod {
   return (DIRECTORY_METHODS as readonly CheckMethod[]).includes(method);
 }
 
-/** `browser`: this browser was remembered after an earlier second factor. */
-export type CheckMethod = 'pwd' | 'browser' | DirectoryMethod | FactorKind;
+/** `browser`: this browser was remembered after an earlier second factor. `mailbox`: a mailed link or code was the first factor. */
+export type CheckMethod = 'pwd' | 'mailbox' | 'browser' | DirectoryMethod | FactorKind;
 
 /** A passed check, stored with the browser session. */
 export interface Check {
@@ -51,6 +51,8 @@ interface MethodFacts {
 
 export const METHODS: Readonly<Record<CheckMethod, MethodFacts>> = {
   pwd: { isFirst: true, isSecond: false, resistsPhishing: false, amr: ['pwd'] },
+  // RFC 8176 has no value for mail. Link and code are one-time passwords.
+  mailbox: { isFirst: true, isSecond: false, resistsPhishing: false, amr: ['otp'] },
   // With user verification: two factors in one. No attestation is requested, so nothing proves that hardware protects the key.
   passkey: { isFirst: true, isSecond: true, resistsPhishing: true, amr: ['swk', 'user', 'mfa'] },
   securityKey: { isFirst: false, isSecond: true, resistsPhishing: true, amr: ['hwk', 'user'] },
@@ -95,10 +97,15 @@ export function levelOf(methods: readonly CheckMethod[]): Level {
 
 /** The level of a set of checks for the policy of an organization. */
 export function policyLevelOf(methods: readonly CheckMethod[]): Level {
-  const facts = methods.map((method) => METHODS[method]);
   if (methods.includes('passkey')) return 3;
-  if (!facts.some(({ isFirst }) => isFirst)) return 0;
-  const seconds = facts.filter(({ isSecond }) => isSecond);
+  const firsts = methods.filter((method) => METHODS[method].isFirst);
+  if (firsts.length === 0) return 0;
+  // Two mails to one mailbox are one factor.
+  const isMailAlone = firsts.every((method) => method === 'mailbox');
+  const seconds = methods
+    .filter((method) => !(isMailAlone && method === 'mail'))
+    .map((method) => METHODS[method])
+    .filter(({ isSecond }) => isSecond);
   if (seconds.length === 0) return 1;
   return seconds.some(({ resistsPhishing }) => resistsPhishing) ? 3 : 2;
 }

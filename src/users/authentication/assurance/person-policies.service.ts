@@ -33,7 +33,7 @@ export class PersonPolicies {
   async of<Kind extends PolicyKind>(kind: Kind, person: Governed, configVersion?: number): Promise<Policy<Kind>> {
     const policy = await this.decided(kind, person, configVersion);
     return kind === 'assurance'
-      ? ((await this.withoutPasswordBesideProvider(person, policy as AssurancePolicy, configVersion)) as Policy<Kind>)
+      ? ((await this.withoutWaysBesideProvider(person, policy as AssurancePolicy, configVersion)) as Policy<Kind>)
       : policy;
   }
 
@@ -42,11 +42,15 @@ export class PersonPolicies {
     this.domainsOf = find;
   }
 
-  /** The password of a person with a directory does not count where the policy says so. */
-  private async withoutPasswordBesideProvider(person: Governed, policy: AssurancePolicy, configVersion?: number): Promise<AssurancePolicy> {
-    if (!policy.passwordAllowed || policy.passwordBesideProvider) return policy;
+  /**
+   * The password of a person with a directory does not count where the policy says so. Where it does not, mail does not either: it would lead around
+   * the directory.
+   */
+  private async withoutWaysBesideProvider(person: Governed, policy: AssurancePolicy, configVersion?: number): Promise<AssurancePolicy> {
+    const { passwordAllowed, passwordBesideProvider, mailedSignIn } = policy;
+    if (passwordAllowed ? passwordBesideProvider : !mailedSignIn) return policy;
     const isLinked = (await this.links.ofPerson(person.orgNo, person.userNo)).length > 0;
-    return isLinked || (await this.isClaimed(person, configVersion)) ? { ...policy, passwordAllowed: false } : policy;
+    return isLinked || (await this.isClaimed(person, configVersion)) ? { ...policy, passwordAllowed: false, mailedSignIn: false } : policy;
   }
 
   /**

@@ -6,6 +6,7 @@ const NOW = 1_000_000;
 const TERMS: Terms = {
   required: 1,
   passwordAllowed: true,
+  mailedSignIn: true,
   lives: { password: 1_000, directory: 800, secondFactor: 500, passkey: 1_000, browser: 10_000 },
   allowed: ['totp', 'securityKey', 'passkey'],
   own: [],

@@ -6,6 +6,8 @@ export interface Terms {
   /** The level that every sign-in must reach. */
   required: Level;
   passwordAllowed: boolean;
+  /** Whether a mailed link or code signs in. */
+  mailedSignIn: boolean;
   lives: { password: number; directory: number; secondFactor: number; passkey: number; browser: number };
   /** Kinds of factors that the policy allows. */
   allowed: readonly FactorKind[];
@@ -85,6 +87,7 @@ export function liveChecks(terms: Terms, { maxAge, since, isForChange }: Demand,
   return checks.filter((check) => {
     const { method, at, generation, isUndated } = check;
     if (method === 'pwd' && !terms.passwordAllowed) return false;
+    if (method === 'mailbox' && !terms.mailedSignIn) return false;
     if (method === 'browser' && generation !== terms.generation) return false;
     if (now - at > lifeOf(method, terms)) return false;
     if (isForChange && !isFresh(check, now)) return false;
@@ -100,7 +103,7 @@ function isFresh({ isFresh: wasMadeHere, at }: Check, now: number): boolean {
 }
 
 function lifeOf(method: CheckMethod, { lives }: Terms): number {
-  if (method === 'pwd') return lives.password;
+  if (method === 'pwd' || method === 'mailbox') return lives.password;
   if (method === 'passkey') return lives.passkey;
   if (isOfDirectory(method)) return lives.directory;
   return method === 'browser' ? lives.browser : lives.secondFactor;

@@ -9,6 +9,8 @@ export type CodePurpose =
   | 'changeEmail'
   | 'registration'
   | 'secondFactor'
+  // The first factor, valid only in the sign-in that asked for it.
+  | 'signIn'
   | 'factorLink'
   // Sent to a phone, by the same rules: to prove its number, and as a second factor.
   | 'phone'
@@ -80,6 +82,11 @@ export class MailedCodesRepository {
       [id, purpose, nowUs],
     );
     return row && { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address };
+  }
+
+  async findUser(query: Query, id: string, purpose: CodePurpose): Promise<number | undefined> {
+    const row = await query.row<{ user_no: number | null }>('SELECT user_no FROM mailed_codes WHERE id = ? AND purpose = ?', [id, purpose]);
+    return row?.user_no ?? undefined;
   }
 
   /** The user of an issued code, and the administrator who issued it. */

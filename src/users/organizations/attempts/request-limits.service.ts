@@ -24,7 +24,7 @@ export class RequestLimits {
   ) {}
 
   /** Counts one request of an IP address. @returns whether it is within the limit */
-  async admits(what: 'reset' | 'registration', address: string): Promise<boolean> {
+  async admits(what: 'reset' | 'registration' | 'signIn', address: string): Promise<boolean> {
     const key = keyedDigests(this.keyring, what, networkOf(address))[0];
     const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }], networkOf(address));
     if (taken.kind === 'mustWait') await delayResponse(networkOf(address));

@@ -169,6 +169,14 @@ export const POLICY_KINDS = {
         ...flag(false, 'whether a person with a passkey and no password chooses a first one by a mailed code'),
         stronger: 'off',
       },
+      mailedSignIn: {
+        ...flag(
+          false,
+          'whether a link or code mailed to a verified address signs in; never people with a passkey and no password, unless `firstPasswordByMail`, nor people of an identity provider whose password doesn’t',
+        ),
+        stronger: 'off',
+        shutsOut: true,
+      },
       passkeys: {
         ...choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
         stronger: 'later',
@@ -207,7 +215,10 @@ export const POLICY_KINDS = {
         stronger: 'few',
         shutsOut: true,
       },
-      passwordSeconds: { ...whole(864_000, 60, SESSION, 'for how long a password that was checked counts'), stronger: 'less' },
+      passwordSeconds: {
+        ...whole(864_000, 60, SESSION, 'for how long a password or a mailed link that was checked counts'),
+        stronger: 'less',
+      },
       directorySeconds: {
         ...whole(
           864_000,

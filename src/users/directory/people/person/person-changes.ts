@@ -50,7 +50,15 @@ export function endOfSessions(before: PersonValues, after: PersonValues, newPass
   return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
-const BY_MAIL: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail', 'factorLink', 'secondFactor'];
+const BY_MAIL: readonly CodePurpose[] = [
+  'verifyEmail',
+  'resetPassword',
+  'invitation',
+  'changeEmail',
+  'factorLink',
+  'secondFactor',
+  'signIn',
+];
 
 /** Purposes of codes that belong to a user. The codes of a registration belong to no user yet. */
 export const EVERY_CODE: readonly CodePurpose[] = [...BY_MAIL, 'phone', 'smsFactor'];
@@ -63,7 +71,7 @@ export function endedCodes(before: PersonValues, after: PersonValues, newPasswor
   const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
   if (before.active && !after.active) return EVERY_CODE;
   if (addresses(before) !== addresses(after)) return BY_MAIL;
-  return newPassword ? ['resetPassword', 'invitation', 'changeEmail', 'factorLink'] : [];
+  return newPassword ? ['resetPassword', 'invitation', 'changeEmail', 'factorLink', 'signIn'] : [];
 }
 
 interface Change {
