@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESPONSE_TYPES } from '../../src/oidc/clients/application.js';
 import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
 import { fromDjango } from '../../src/cli/converters/django.js';
@@ -469,6 +470,7 @@ describe('the clients and providers of a Keycloak realm', () => {
           webOrigins: ['+', 'https://other.example'],
           attributes: { 'post.logout.redirect.uris': '+##https://a.example/bye' },
           directAccessGrantsEnabled: true,
+          implicitFlowEnabled: true,
         }),
         client(spa, { publicClient: true, redirectUris: ['/cb'], rootUrl: 'http://localhost:3000/' }),
         client(batch, { standardFlowEnabled: false, serviceAccountsEnabled: true, secret: SECRET, redirectUris: [] }),
@@ -531,8 +533,19 @@ describe('the clients and providers of a Keycloak realm', () => {
     expect(links).toHaveLength(2);
     const { applications } = (await service.call('GET', `/admin/v1/organizations/${org}/projects/${realm}/applications`)).body;
     expect(applications).toMatchObject([
-      { clientId: web, config: { type: 'web', postLogoutRedirectUris: ['https://a.example/cb', 'https://a.example/bye'] } },
-      { clientId: spa, config: { type: 'native', authMethod: 'none', redirectUris: ['http://localhost:3000/cb'] } },
+      {
+        clientId: web,
+        config: {
+          type: 'web',
+          postLogoutRedirectUris: ['https://a.example/cb', 'https://a.example/bye'],
+          responseTypes: expect.toSatisfy((types: string[]) => types.toSorted().join() === RESPONSE_TYPES.toSorted().join()),
+          grantTypes: ['authorization_code', 'implicit', 'refresh_token'],
+        },
+      },
+      {
+        clientId: spa,
+        config: { responseTypes: ['code'], type: 'native', authMethod: 'none', redirectUris: ['http://localhost:3000/cb'] },
+      },
       { clientId: api, config: { type: 'api' } },
     ]);
     // Programs go on with what they are configured with.

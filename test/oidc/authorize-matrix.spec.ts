@@ -5,11 +5,12 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import type { AuthMethod, NewApplication, ResponseType } from '../../src/oidc/clients/application.js';
+import { RESPONSE_TYPES, type AuthMethod, type NewApplication, type ResponseType } from '../../src/oidc/clients/application.js';
+import { GrantsOfUsersRepository } from '../../src/oidc/tokens/stored/grants-of-users.repository.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
-import { authorizeUrl, claimsOf, userinfo } from '../support/oauth.js';
+import { authorizeUrl, claimsOf, redeem, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -20,26 +21,37 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ALL: Partial<NewApplication> = { responseTypes: ['code', 'id_token token', 'id_token'] };
+const ALL: Partial<NewApplication> = { responseTypes: [...RESPONSE_TYPES] };
 
 /** Members of a successful answer. */
 const MEMBERS: Record<ResponseType, string[]> = {
   code: ['code', 'iss', 'state'],
   'id_token token': ['access_token', 'expires_in', 'id_token', 'iss', 'scope', 'state', 'token_type'],
   id_token: ['expires_in', 'id_token', 'iss', 'scope', 'state', 'token_type'],
+  'code id_token': ['code', 'id_token', 'iss', 'state'],
+  'code token': ['access_token', 'code', 'expires_in', 'iss', 'scope', 'state', 'token_type'],
+  'code id_token token': ['access_token', 'code', 'expires_in', 'id_token', 'iss', 'scope', 'state', 'token_type'],
 };
+const IN_FRAGMENT = { '': 'fragment', query: 'fragment', fragment: 'fragment', form_post: 'form_post', bogus: 'fragment' };
 /** Where an answer is found for a mode that was asked for; `query` never holds a token, and an unknown mode is ignored. */
 const DELIVERED: Record<ResponseType, Record<string, string>> = {
   code: { '': 'query', query: 'query', fragment: 'fragment', form_post: 'form_post', bogus: 'query' },
-  'id_token token': { '': 'fragment', query: 'fragment', fragment: 'fragment', form_post: 'form_post', bogus: 'fragment' },
-  id_token: { '': 'fragment', query: 'fragment', fragment: 'fragment', form_post: 'form_post', bogus: 'fragment' },
+  'id_token token': IN_FRAGMENT,
+  id_token: IN_FRAGMENT,
+  'code id_token': IN_FRAGMENT,
+  'code token': IN_FRAGMENT,
+  'code id_token token': IN_FRAGMENT,
 };
 const METHODS: AuthMethod[] = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'];
 const PROMPTS = ['', 'none', 'login', 'select_account', 'create'];
 
+const isHybrid = (type: ResponseType) => type.startsWith('code ');
+// What an answer has beside a code does not depend on how clients authenticate or people are asked.
 const rows = (Object.keys(MEMBERS) as ResponseType[]).flatMap((type) =>
   Object.entries(DELIVERED[type]).flatMap(([mode, delivered]) =>
-    METHODS.flatMap((method) => PROMPTS.map((prompt) => ({ type, mode, delivered, method, prompt }))),
+    METHODS.slice(isHybrid(type) ? -1 : 0).flatMap((method) =>
+      PROMPTS.slice(0, isHybrid(type) ? 2 : undefined).map((prompt) => ({ type, mode, delivered, method, prompt })),
+    ),
   ),
 );
 
@@ -93,11 +105,12 @@ describe('an answer by redirect', () => {
     input: Partial<NewApplication> = {},
     scope = 'openid email',
   ) {
-    const { application } = await world.addApplication({ type: 'userAgent', ...ALL, ...input });
+    const { application, clientSecret } = await world.addApplication({ type: 'userAgent', ...ALL, ...input });
     const browser = new Browser(service.url);
     const url = authorizeUrl(service.url, application.clientId, scope, { response_type: type, nonce: 'n-1', ...more });
     const end = await browser.submit(await browser.open(url), world.loginName, PASSWORD);
-    return { clientId: application.clientId, browser, url, members: answerOf(end).members };
+    const client = { clientId: application.clientId, ...(clientSecret !== undefined && { clientSecret }) };
+    return { clientId: application.clientId, client, browser, url, members: answerOf(end).members };
   }
 
   it.each(['id_token token', 'token id_token'])(
@@ -177,6 +190,85 @@ describe('an answer by redirect', () => {
         );
       expect(rows).toEqual([{ code_digest: null, session_uid: expect.any(String) }]);
     }
+  });
+
+  describe('with a code', () => {
+    const HYBRID = ['code id_token', 'code token', 'code id_token token'] as const;
+    const input: Partial<NewApplication> = { grantTypes: ['authorization_code', 'implicit', 'refresh_token'] };
+
+    it.each(HYBRID)('has one authorization behind everything: %s', async (type) => {
+      const { clientId, members } = await implicit(type, {}, input, 'openid offline_access');
+      const grants = () =>
+        service
+          .get(Database)
+          .query.rows<{ code_digest: string | null; session_uid: string | null }>(
+            'SELECT code_digest, session_uid FROM grants WHERE client_no = (SELECT no FROM applications WHERE client_id = ?)',
+            [clientId],
+          );
+      expect(await grants()).toEqual([{ code_digest: expect.any(String), session_uid: expect.any(String) }]);
+      const { status, body } = await redeem(service, { clientId }, members.code ?? '');
+      expect([status, typeof body.refresh_token, claimsOf(body.id_token).sub]).toEqual([200, 'string', world.person.id]);
+      if (members.id_token) {
+        const [front, back] = [claimsOf(members.id_token), claimsOf(body.id_token)];
+        for (const name of ['iss', 'sub', 'sid', 'auth_time', 'nonce', 'acr']) expect(front[name], name).toEqual(back[name]);
+      }
+      expect(await grants()).toHaveLength(1);
+    });
+
+    it('ends with the code that comes again: the token beside it and those of the code', async () => {
+      // With PKCE a second use at the same moment is a double submit; without, it is a theft.
+      const without = { code_challenge: '', code_challenge_method: '' };
+      const { client: web, members } = await implicit('code id_token token', without, { ...input, type: 'web' });
+      const send = () => redeem(service, web, members.code ?? '', { code_verifier: '' });
+      const { body } = await send();
+      const tokens = [members.access_token ?? '', body.access_token as string];
+      for (const token of tokens) expect((await userinfo(service, token)).status).toBe(200);
+      expect((await send()).body.error).toBe('invalid_grant');
+      for (const token of tokens) expect((await userinfo(service, token)).status).toBe(401);
+    });
+
+    it('has tokens that end with the session, also while the code has not been used, which is then worth nothing', async () => {
+      const { clientId, members, browser } = await implicit('code id_token token', {}, input);
+      await browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${members.id_token}&client_id=${clientId}`);
+      expect((await userinfo(service, members.access_token ?? '')).status).toBe(401);
+      expect((await redeem(service, { clientId }, members.code ?? '')).body.error).toBe('invalid_grant');
+    });
+
+    it('counts as tokens that the application has: an unused code alone does not', async () => {
+      for (const [type, known] of [
+        ['code', false],
+        ['code id_token', true],
+      ] as const) {
+        const { clientId } = await implicit(type, {}, input);
+        const { no } =
+          (await service.get(Database).query.row<{ no: number }>('SELECT no FROM users WHERE id = ?', [world.person.id])) ?? {};
+        const held = await service.get(GrantsOfUsersRepository).listByClient(no ?? 0);
+        expect(
+          held.some((one) => one.clientId === clientId),
+          type,
+        ).toBe(known);
+      }
+    });
+
+    it('is understood by openid-client', async () => {
+      const { clientId, browser } = await implicit('code id_token', {}, input);
+      const config = await client.discovery(new URL(service.url), clientId, undefined, client.None(), {
+        execute: [client.allowInsecureRequests, client.useCodeIdTokenResponseType],
+      });
+      const verifier = client.randomPKCECodeVerifier();
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: REDIRECT_URI,
+        scope: 'openid',
+        nonce: 'n-2',
+        state: 's-2',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      const end = await browser.open(url.href);
+      const checks = { expectedNonce: 'n-2', expectedState: 's-2', pkceCodeVerifier: verifier };
+      const tokens = await client.authorizationCodeGrant(config, new URL(end.url), checks);
+      expect(tokens.claims()?.sub).toBe(world.person.id);
+    });
   });
 
   it('is understood by openid-client', async () => {

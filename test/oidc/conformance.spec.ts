@@ -1,5 +1,6 @@
 // The OpenID conformance plans, module by module (docs/conformance.md): what each asks of a server, in each of its variants.
 // It stands in for the suite, which is run outside of this repository, and knows only what the suite is known to look at.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRemoteJWKSet, jwtVerify, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +32,7 @@ type Parameters = Record<string, string | undefined>;
 const BYE = 'https://app.example/bye';
 const CODE: Variant = { type: 'code' };
 const IMPLICIT: Variant[] = [{ type: 'id_token' }, { type: 'id_token token' }];
+const HYBRID: Variant[] = [{ type: 'code id_token' }, { type: 'code token' }, { type: 'code id_token token' }];
 const byForm = (variants: Variant[]): Variant[] => variants.map(({ type }) => ({ type, mode: 'form_post' }));
 
 /** The claims of the scopes that this service has; `website`, `gender` and `birthdate` are none of them (docs/adr/0028). */
@@ -54,7 +56,10 @@ const CLAIMS_OF: Record<string, string[]> = {
 };
 
 /** What an ID token may hold without a warning, besides the claims of the scopes. */
-const ID_TOKEN_CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'at_hash', 'sid', 'jti'];
+const ID_TOKEN_CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'at_hash', 'c_hash', 'sid', 'jti'];
+const has = ({ type }: Variant, part: 'code' | 'token' | 'id_token') => type.split(' ').includes(part);
+/** The left half of the hash that the algorithm names, of SHA-256 here (OpenID Connect Core section 3.3.2.11). */
+const halfHash = (value: string) => createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url');
 
 /** A client, a person with every attribute, and a browser of theirs, for one module. */
 class Run {
@@ -69,11 +74,13 @@ class Run {
   ) {}
 
   static async start(variant: Variant, input: Partial<NewApplication> = {}): Promise<Run> {
-    const isCode = variant.type === 'code';
     const client = await addClient(world, {
       type: 'web',
       responseTypes: [variant.type],
-      grantTypes: isCode ? ['authorization_code', 'refresh_token'] : ['implicit'],
+      grantTypes: [
+        ...(has(variant, 'code') ? (['authorization_code', 'refresh_token'] as const) : []),
+        ...(variant.type === 'code' ? [] : (['implicit'] as const)),
+      ],
       postLogoutRedirectUris: [BYE],
       ...input,
     });
@@ -150,12 +157,23 @@ class Run {
     const isConsent = parameters['prompt'] === 'consent';
     const members = this.answer(isConsent ? await this.browser.submitButton(page, 'Allow') : page);
     expect([members['state'], members['error']]).toEqual([parameters['state'], undefined]);
-    const tokens = this.variant.type === 'code' ? await this.redeem(members['code'] ?? '', parameters) : members;
-    const idToken = await this.verify(tokens['id_token'] ?? '', parameters['nonce']);
+    expect(['code', 'access_token', 'id_token'].filter((name) => members[name] !== undefined)).toEqual(this.redirected());
+    if (has(this.variant, 'code') && members['id_token'] !== undefined)
+      await this.verify(members['id_token'], parameters['nonce'], members);
+    if (has(this.variant, 'code') && members['access_token'] !== undefined)
+      expect((await userinfo(service, members['access_token'])).body.sub).toBe(this.userId);
+    const tokens = has(this.variant, 'code') ? await this.redeem(members['code'] ?? '', parameters) : members;
+    const idToken = await this.verify(tokens['id_token'] ?? '', parameters['nonce'], tokens);
     const info = tokens['access_token'] === undefined ? undefined : await userinfo(service, tokens['access_token']);
     if (info) expect([info.status, info.body.sub]).toEqual([200, this.userId]);
     const told = (info?.body ?? idToken) as Record<string, unknown>;
     return { members, tokens, idToken, told };
+  }
+
+  /** The parts of a response that come by redirect. */
+  private redirected(): string[] {
+    const parts = { code: 'code', token: 'access_token', id_token: 'id_token' } as const;
+    return (['code', 'token', 'id_token'] as const).filter((part) => has(this.variant, part)).map((part) => parts[part]);
   }
 
   private async redeem(code: string, { code_challenge: challenge }: Record<string, string>): Promise<Record<string, string>> {
@@ -166,7 +184,7 @@ class Run {
   }
 
   /** OpenID Connect Core section 3.1.3.7 and 3.2.2.11, and that it holds nothing unknown. */
-  private async verify(idToken: string, nonce: string | undefined) {
+  private async verify(idToken: string, nonce: string | undefined, beside: Record<string, string>) {
     const keys = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
     const currentDate = new Date(service.get(Clock).nowMs());
     const { payload, protectedHeader } = await jwtVerify(idToken, keys, {
@@ -175,7 +193,8 @@ class Run {
       currentDate,
     });
     expect([payload.sub, payload['nonce'], typeof protectedHeader.kid]).toEqual([this.userId, nonce, 'string']);
-    expect(typeof payload['at_hash']).toBe(this.variant.type === 'id_token' ? 'undefined' : 'string');
+    expect(payload['at_hash']).toBe(beside['access_token'] && halfHash(beside['access_token']));
+    expect(payload['c_hash']).toBe(beside['code'] && halfHash(beside['code']));
     const known = [...ID_TOKEN_CLAIMS, ...Object.values(CLAIMS_OF).flat()];
     expect(Object.keys(payload).filter((name) => !known.includes(name))).toEqual([]);
     return payload;
@@ -383,6 +402,18 @@ const IMPLICIT_MODULES: Record<string, Module> = {
   },
 };
 
+/** What the hybrid plan has of the basic one and of the implicit one. */
+const HYBRID_MODULES: Record<string, Module> = {
+  ...BASIC,
+  // Required where an ID token comes by redirect (OpenID Connect Core section 3.3.2.11).
+  'oidcc-ensure-request-without-nonce-fails': async (variant) => {
+    if (has(variant, 'id_token')) await IMPLICIT_MODULES['oidcc-ensure-request-without-nonce-fails']?.(variant);
+  },
+  'oidcc-ensure-request-without-nonce-succeeds-for-code-flow': async (variant) => {
+    if (!has(variant, 'id_token')) await plain({ nonce: undefined })(variant);
+  },
+};
+
 /** Signs in and out again. @param hint what is made of the ID token */
 async function signOut(variant: Variant, parameters: Parameters, hint = (idToken: string): string | undefined => idToken) {
   const run = await Run.start(variant);
@@ -458,6 +489,9 @@ const PLANS: Array<[plan: string, modules: Record<string, Module>, variants: Var
   ['form post basic', BASIC, byForm([CODE])],
   ['form post implicit', IMPLICIT_MODULES, byForm(IMPLICIT)],
   ['form post implicit', WITH_ACCESS_TOKEN, byForm([{ type: 'id_token token' }])],
+  ['hybrid', HYBRID_MODULES, HYBRID],
+  // How an answer comes has nothing to do with what is in it: one variant shows it, the long check takes all.
+  ['form post hybrid', HYBRID_MODULES, byForm(process.env['LONG'] ? HYBRID : HYBRID.slice(-1))],
   ['RP-initiated logout', LOGOUT, [CODE, ...IMPLICIT]],
   ['back-channel logout', BACKCHANNEL, [CODE, ...IMPLICIT]],
 ];

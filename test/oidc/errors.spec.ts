@@ -1,5 +1,6 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
 // On SQLite alone: it is about the form of answers.
+import { RESPONSE_TYPES } from '../../src/oidc/clients/application.js';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
@@ -316,7 +317,7 @@ describe('other endpoints', () => {
         'client_credentials',
         'urn:ietf:params:oauth:grant-type:jwt-bearer',
       ],
-      response_types_supported: ['code', 'id_token token', 'id_token'],
+      response_types_supported: [...RESPONSE_TYPES],
       id_token_signing_alg_values_supported: ['RS256', 'ES256', 'EdDSA'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'],

@@ -54,7 +54,10 @@ export class NewApplicationBody {
   })
   redirectUris?: string[];
   @TextList(MAX_URIS, 2000, { description: 'where people may go after signing out', optional: true }) postLogoutRedirectUris?: string[];
-  @WordList(RESPONSE_TYPES, { description: 'response types it may ask for; those with id_token need the grant implicit', optional: true })
+  @WordList(RESPONSE_TYPES, {
+    description: 'response types it may ask for; those with id_token or token need the grant implicit, those with code authorization_code',
+    optional: true,
+  })
   responseTypes?: ResponseType[];
   @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;

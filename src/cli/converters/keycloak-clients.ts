@@ -110,7 +110,12 @@ function appOf(
     postLogoutRedirectUris: signedOutTo(client, redirectUris, who, remark),
     appType: isNative ? 'NATIVE' : isPublic ? 'USER_AGENT' : 'WEB',
     authMethodType: method ?? 'BASIC',
-    responseTypes: [...(hasCode ? ['CODE'] : []), ...(isImplicit ? ['ID_TOKEN', 'ID_TOKEN_TOKEN'] : [])],
+    responseTypes: [
+      ...(hasCode ? ['CODE'] : []),
+      ...(isImplicit ? ['ID_TOKEN', 'ID_TOKEN_TOKEN'] : []),
+      // Keycloak allows the hybrid types to a client with both flows.
+      ...(hasCode && isImplicit ? ['CODE_ID_TOKEN', 'CODE_TOKEN', 'CODE_ID_TOKEN_TOKEN'] : []),
+    ],
     grantTypes: [
       ...(hasCode ? ['AUTHORIZATION_CODE'] : []),
       ...(isImplicit ? ['IMPLICIT'] : []),

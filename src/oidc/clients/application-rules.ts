@@ -80,12 +80,12 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
   // RFC 7591 section 2.1.
   [
     'grantTypes',
-    'responseTypes code and grantTypes authorization_code must be used together',
-    ({ responseTypes, grantTypes }) => responseTypes.includes('code') !== grantTypes.includes('authorization_code'),
+    'responseTypes with code and grantTypes authorization_code must be used together',
+    (config) => givesCodes(config) !== config.grantTypes.includes('authorization_code'),
   ],
   [
     'grantTypes',
-    'responseTypes with id_token and grantTypes implicit must be used together',
+    'responseTypes with id_token or token and grantTypes implicit must be used together',
     (config) => isImplicit(config) !== config.grantTypes.includes('implicit'),
   ],
   [
@@ -173,7 +173,12 @@ function secondsFaults(config: ApplicationConfig): Fault[] {
   });
 }
 
-/** Whether the application may get tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core section 3.2). */
+/** Whether the application may get codes, alone or with tokens (OpenID Connect Core sections 3.1 and 3.3). */
+export function givesCodes({ responseTypes }: Pick<ApplicationConfig, 'responseTypes'>): boolean {
+  return responseTypes.some((type) => type.split(' ').includes('code'));
+}
+
+/** Whether the application may get tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core sections 3.2 and 3.3). */
 export function isImplicit({ responseTypes }: Pick<ApplicationConfig, 'responseTypes'>): boolean {
   return responseTypes.some((type) => type !== 'code');
 }

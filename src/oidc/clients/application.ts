@@ -12,7 +12,7 @@ export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 /** OAuth 2.0 Multiple Response Types section 5; in a request their words may come in any order (RFC 6749 section 3.1.1). */
-export const RESPONSE_TYPES = ['code', 'id_token token', 'id_token'] as const;
+export const RESPONSE_TYPES = ['code', 'id_token token', 'id_token', 'code id_token', 'code token', 'code id_token token'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const GRANT_TYPES = ['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE] as const;

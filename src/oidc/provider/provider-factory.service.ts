@@ -53,7 +53,18 @@ export const ROUTES = {
 } as const;
 
 /** Claims of ID tokens that belong to no scope. `null` says so to the library; discovery lists them. */
-const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, jti: null, nonce: null, at_hash: null, act: null };
+const TOKEN_CLAIMS = {
+  iss: null,
+  sid: null,
+  aud: null,
+  exp: null,
+  iat: null,
+  jti: null,
+  nonce: null,
+  at_hash: null,
+  c_hash: null,
+  act: null,
+};
 
 /** Lifetimes in seconds. A password is requested again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };

@@ -18,7 +18,14 @@ export const METHODS: Readonly<Record<string, AuthMethod>> = {
   NONE: 'none',
   PRIVATE_KEY_JWT: 'private_key_jwt',
 };
-export const RESPONSES: Readonly<Record<string, ResponseType>> = { CODE: 'code', ID_TOKEN: 'id_token', ID_TOKEN_TOKEN: 'id_token token' };
+export const RESPONSES: Readonly<Record<string, ResponseType>> = {
+  CODE: 'code',
+  ID_TOKEN: 'id_token',
+  ID_TOKEN_TOKEN: 'id_token token',
+  CODE_ID_TOKEN: 'code id_token',
+  CODE_TOKEN: 'code token',
+  CODE_ID_TOKEN_TOKEN: 'code id_token token',
+};
 export const GRANTS: Readonly<Record<string, GrantType>> = {
   AUTHORIZATION_CODE: 'authorization_code',
   IMPLICIT: 'implicit',

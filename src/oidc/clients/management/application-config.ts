@@ -11,7 +11,7 @@ import {
   type NewApplication,
   type ResponseType,
 } from '../application.js';
-import { applicationFaults, isImplicit } from '../application-rules.js';
+import { applicationFaults, givesCodes, isImplicit } from '../application-rules.js';
 import { loginPageChoices } from '../login-page-choices.js';
 
 /** The default authentication method of each application type. */
@@ -54,10 +54,10 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
   return config;
 }
 
-function grantsFor(responseTypes: readonly ResponseType[]): GrantType[] {
+function grantsFor(responseTypes: ResponseType[]): GrantType[] {
   return [
-    ...(responseTypes.includes('code') ? ['authorization_code' as const] : []),
-    ...(isImplicit({ responseTypes: [...responseTypes] }) ? ['implicit' as const] : []),
+    ...(givesCodes({ responseTypes }) ? ['authorization_code' as const] : []),
+    ...(isImplicit({ responseTypes }) ? ['implicit' as const] : []),
   ];
 }
 

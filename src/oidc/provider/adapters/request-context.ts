@@ -3,6 +3,7 @@ import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientCredential } from '../../clients/authentication/assertions.service.js';
 import type { Judgement } from '../../../users/authentication/assurance/assurance.service.js';
 import type { ClientRecord } from '../../clients/clients.service.js';
+import type { Resolvers } from '../../../common/concurrency/resolvers.js';
 import type { Browser } from '../../sessions/browser-cookie.js';
 import type { ListedSession } from '../../sessions/browser-sessions.service.js';
 import type { Grant } from '../../tokens/stored/grants.repository.js';
@@ -24,6 +25,8 @@ export interface RequestContext {
   people?: Map<string, Promise<LiveSubject | undefined>>;
   /** The authorization from which tokens are issued by redirect, or whose refresh token is to be revoked. */
   grant?: Grant;
+  /** Resolves with the authorization as soon as its code is saved. */
+  codeSaved?: Resolvers<Grant>;
   /** The name of the cookie that this response must not change. */
   keptCookie?: string;
   /** Whether the session had given the client a code or tokens before this request. */

@@ -2,6 +2,7 @@
 // (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { withResolvers, type Resolvers } from '../../../common/concurrency/resolvers.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { scopeValues } from '../../protocol/scopes.js';
@@ -62,12 +63,13 @@ export class TokenAdapters {
   }
 
   /**
-   * The authorization behind tokens issued by redirect (OpenID Connect Core section 3.2). Its row has no code, so the tokens end with their
-   * session and with a revocation like all others. It is created with the first token and never refreshed.
+   * The authorization behind tokens issued by redirect, so that they end with their session and with a revocation like all others. Without
+   * a code (OpenID Connect Core section 3.2) it is created with the first token and never refreshed. With a code (section 3.3) it is that
+   * of the code: the library issues both at the same time, and the tokens wait for the row.
    */
   async grantByRedirect(): Promise<Grant> {
     const context = requestContext();
-    context.grant ??= await this.insertWithoutCode();
+    context.grant ??= await (hasCode() ? resolversOfCode().promise : this.insertWithoutCode());
     return context.grant;
   }
 
@@ -93,10 +95,10 @@ export class TokenAdapters {
   }
 
   private async insertCode(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
-    await this.insert({
-      ...(await this.newGrant(payload, expiresInSeconds)),
-      code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
-    });
+    const [row, untilUs] = [await this.newGrant(payload, expiresInSeconds), this.inSeconds(expiresInSeconds)];
+    const withTokens = Provider.ctx?.oidc.params?.response_type !== 'code';
+    const no = await this.insert({ ...row, withTokens, code: { digest: secretDigest(code), untilUs } });
+    if (withTokens) resolversOfCode().resolve({ ...row, ...NEVER_USED, codeUntilUs: untilUs, no });
   }
 
   /** @throws LoginRequired if the person signed out during this request, InteractionRequired if a consent was withdrawn */
@@ -161,6 +163,15 @@ export class TokenAdapters {
   private inSeconds(seconds: number): number {
     return this.clock.nowUs() + seconds * 1_000_000;
   }
+}
+
+function hasCode(): boolean {
+  const type = Provider.ctx?.oidc.params?.response_type;
+  return typeof type === 'string' && type.split(' ').includes('code');
+}
+
+function resolversOfCode(): Resolvers<Grant> {
+  return (requestContext().codeSaved ??= withResolvers());
 }
 
 function grantOfToken(id: string): AdapterPayload | undefined {

@@ -28,6 +28,7 @@ export class GrantRow {
   @IntColumn({ name: 'refresh_n' }) refreshN: number;
   /** Tokens with a lower number are invalid. */
   @IntColumn({ name: 'min_n' }) minN: number;
+  /** When a refresh token was last issued, or tokens together with the code. */
   @BigIntColumn({ name: 'rotated_us', nullable: true }) rotatedUs: number | null;
   @BigIntColumn({ name: 'refresh_idle_us', nullable: true }) refreshIdleUs: number | null;
   @BigIntColumn({ name: 'refresh_until_us', nullable: true }) refreshUntilUs: number | null;

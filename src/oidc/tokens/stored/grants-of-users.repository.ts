@@ -5,7 +5,7 @@ import { Clock } from '../../../common/primitives/clock.js';
 import { Database } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { scopeValues } from '../../protocol/scopes.js';
-import type { Grant } from './grants.repository.js';
+import { GAVE_TOKENS, type Grant } from './grants.repository.js';
 
 /** The authorizations of one application for a user. Times are microseconds since 1970 UTC. */
 export interface HeldByClient {
@@ -30,8 +30,7 @@ interface HeldByClientColumns {
   code_used_us: number | null;
 }
 
-/** An unredeemed code has given no application any token. */
-const HOLDING = 'g.revoked_us IS NULL AND g.expires_us > ? AND (g.code_digest IS NULL OR g.code_used_us IS NOT NULL)';
+const HOLDING = `revoked_us IS NULL AND expires_us > ? AND ${GAVE_TOKENS}`;
 
 /** Maximum number of entries shown. */
 const MAX_LISTED = 200;

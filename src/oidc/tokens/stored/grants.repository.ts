@@ -44,6 +44,7 @@ export interface Grant {
   refreshN: number;
   /** Tokens with a lower number are invalid. */
   minN: number;
+  /** When a refresh token was last issued, or tokens together with the code. */
   rotatedUs: number | null;
   refreshIdleUs: number | null;
   refreshUntilUs: number | null;
@@ -61,6 +62,8 @@ export interface FirstRefresh {
 /** A new authorization. It has no code if its tokens are issued at once, and has `refresh` if they include a refresh token. */
 export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' | 'scope' | 'payload' | 'expiresUs'> & {
   code?: { digest: string; untilUs: number };
+  /** Set if tokens are issued together with the code (OpenID Connect Core section 3.3). */
+  withTokens?: boolean;
   refresh?: FirstRefresh;
   /** Ids of the tokens it was exchanged from: revoking any of them ends it. */
   originIds?: readonly string[];
@@ -129,6 +132,9 @@ interface HeldColumns extends GrantColumns {
   user_version: number;
 }
 
+/** Whether a row of `grants` gave its client a token: a code alone gave none until it is redeemed. */
+export const GAVE_TOKENS = '(code_digest IS NULL OR code_used_us IS NOT NULL OR rotated_us IS NOT NULL)';
+
 /** Maximum number of entries shown. */
 const MAX_LISTED = 200;
 const NOTHING = 0;
@@ -159,7 +165,8 @@ export class GrantsRepository {
     const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
     if (sessionUid !== null) await this.sessions.lockLive(tx, sessionUid);
     if (grant.restsOnConsent) await this.lockConsent(tx, userNo, clientNo);
-    const first = refresh ? [1, this.clock.nowUs(), refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, null, null, null, expiresUs];
+    const given = refresh || grant.withTokens ? this.clock.nowUs() : null;
+    const first = refresh ? [1, given, refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, given, null, null, expiresUs];
     await tx.run(
       `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us,
          refresh_n, rotated_us, refresh_idle_us, refresh_until_us, expires_us, min_n)
@@ -295,7 +302,7 @@ export class GrantsRepository {
       tx,
       `grants of sessions${tx.forUpdate}`,
       (marks) =>
-        `SELECT session_uid, client_no, payload, CASE WHEN code_digest IS NULL OR code_used_us IS NOT NULL THEN 1 ELSE 0 END AS given
+        `SELECT session_uid, client_no, payload, CASE WHEN ${GAVE_TOKENS} THEN 1 ELSE 0 END AS given
          FROM grants WHERE session_uid IN (${marks})${tx.forUpdate}`,
       [],
       sessionUids,
