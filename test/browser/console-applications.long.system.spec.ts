@@ -34,7 +34,7 @@ describe('a new application', () => {
     expect(settings).toContain(`ISSUER=${stage.service.url}`);
     const secret = /CLIENT_SECRET=(\S+)/.exec(settings)?.[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
-    for (const framework of ['Express', 'Next.js', 'Flask', 'Go', 'Spring', 'ASP.NET']) {
+    for (const framework of ['Express', 'Next.js', 'Flask', 'Django', 'FastAPI', 'Go', 'Spring', 'ASP.NET', 'PHP']) {
       await page.getByRole('combobox', { name: 'Framework' }).click();
       await page.getByRole('option', { name: framework, exact: true }).click();
       const program = await page.getByRole('region', { name: /^Lines / }).allTextContents();

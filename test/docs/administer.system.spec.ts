@@ -2,10 +2,13 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../browser/chromium.mjs';
+import { Browser, fill } from '../support/browser.js';
+import { fileIn } from '../support/guide-blocks.js';
 import { Reader } from '../support/guide.js';
 import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { requirePrograms } from '../support/programs.js';
-import { startService, type TestService } from '../support/service.js';
+import { freePort, startService, type TestService } from '../support/service.js';
 
 const GUIDE = readFileSync('docs/administer.md', 'utf8');
 const SECTIONS = GUIDE.split('\n## ').map((section) => ({
@@ -16,12 +19,16 @@ const SECTIONS = GUIDE.split('\n## ').map((section) => ({
 let service: TestService;
 let reader: Reader;
 let mailServer: MailServer;
+/** Where the application of the guide is. */
+let app: string;
 beforeAll(async () => {
   requirePrograms('sh', 'curl');
   mailServer = await startMailServer({ tls: true, user: { name: 'gatehouse', password: 'Ship-to-sh0re' } });
   service = await startService();
+  app = `http://127.0.0.1:${await freePort()}`;
   reader = new Reader({
     'http://localhost:8080': service.url,
+    'https://app.example': app,
     // Its certificate is one that nobody knows.
     '"host": "smtp.example.com", "port": 587,': `"host": "127.0.0.1", "port": ${mailServer.port}, "verifyCertificate": false,`,
   });
@@ -37,6 +44,13 @@ afterAll(async () => {
 
 const admin = (path: string) => service.call('GET', `/admin/v1${path}`);
 const inOrganization = (path: string) => admin(`/organizations/${service.credentials.orgId}${path}`);
+
+/** The block of the guide that has these words. */
+const blockWith = (words: string): string => {
+  const found = SECTIONS.flatMap(({ blocks }) => blocks).find((block) => block.includes(words));
+  if (found === undefined) throw new Error(`The guide has no block with "${words}".`);
+  return found;
+};
 
 /** What there is after each section. */
 const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
@@ -66,7 +80,7 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     expect(body).toMatchObject({
       state: 'active',
       config: {
-        redirectUris: ['https://app.example/signed-in'],
+        redirectUris: [`${app}/callback`, `${app}/signed-in`],
         idTokenRoleAssertion: true,
         loginPage: {
           ways: ['password', 'passkey', 'identityProvider', 'mail'],
@@ -115,6 +129,49 @@ describe('the guide for administrators', () => {
   it.each(SECTIONS)('$title', async ({ title, blocks }) => {
     for (const block of blocks) await reader.type(block);
     await OUTCOME[title]?.();
+  });
+
+  it('resets a forgotten password by name; the person signs in with it and chooses another', async () => {
+    await reader.type(blockWith('gatehouse users create --user-name grace'));
+    await reader.type(blockWith('gatehouse users set-temporary-password grace'));
+    const browser = new Browser(service.url);
+    const page = await browser.submit(await browser.open(`${service.url}/account`), 'grace', 'Compiler-1952');
+    expect(page.html).toContain('name="newPassword"');
+    await fill(browser, page, { newPassword: 'Cobol-is-from-1959' });
+    expect((await browser.open(`${service.url}/account`)).html).toContain('Grace Hopper');
+  });
+
+  it('invites a person, who ends signed in to the application, in a browser', async () => {
+    const path = `/projects/${reader.valueOf('PROJECT')}/applications/${reader.valueOf('APP')}`;
+    const { clientId } = (await inOrganization(path)).body;
+    const { clientSecret } = (await service.call('POST', `/admin/v1/organizations/${service.credentials.orgId}${path}/secrets`, {})).body;
+    reader.save('server.mjs', fileIn(readFileSync('docs/apps/node.md', 'utf8'), 'server.mjs'));
+    const settings = {
+      ISSUER: service.url,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      SESSION_SECRET: 'of the tests',
+      APP_URL: app,
+    };
+    const program = reader.start(process.execPath, ['server.mjs'], settings);
+    await program.says(/The application is at/);
+    await reader.type(blockWith('gatehouse users invite $LIN'));
+    const last = () => mailServer.received.findLast(({ to }) => to.includes('lin@example.com'));
+    await expect.poll(last).toBeDefined();
+    const [link = ''] = /http\S+\/invitation\S+/.exec(readMail(last()!).text) ?? [];
+    const chromium = await launchChromium();
+    try {
+      const tab = await chromium.newPage();
+      await tab.goto(link);
+      await tab.fill('#newPassword', 'Timely-sheets-7');
+      await tab.click('button[type=submit]');
+      await tab.getByRole('link', { name: 'Continue to Web' }).click();
+      await tab.getByText('Hello, Lin Chen').waitFor();
+      expect(tab.url()).toBe(`${app}/`);
+    } finally {
+      await chromium.close();
+      await program.stop();
+    }
   });
 
   it('has every section whose outcome is looked at', () => {

@@ -1,5 +1,5 @@
-// The guides to directories: their requests are typed in order, and people sign in. A second service stands for Keycloak and Okta. A server that
-// sends the documented messages stands for Entra, Google and GitHub.
+// The guides to directories: their requests are typed in order, the documented messages provision people, and they sign in. A second service
+// stands for Keycloak, Okta and OneLogin. A server that sends the documented messages stands for Entra, Google and GitHub.
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { blocksUnder } from '../support/guide-blocks.js';
 import { Reader } from '../support/guide.js';
 import { startMailedService } from '../support/mailed-service.js';
 import { authorizeUrl, claimsOf, redeem, userinfo } from '../support/oauth.js';
-import { patchOf, scimUser } from '../support/people.js';
+import { patchOf } from '../support/people.js';
 import { requirePrograms } from '../support/programs.js';
 import { startReceiver } from '../support/receiver.js';
 import { freePort, startService, type TestService } from '../support/service.js';
@@ -78,27 +78,53 @@ class Company {
     return written;
   }
 
+  /** The first block of JSON under a title. */
+  json(title: string): string {
+    return this.reader.here(blocksUnder(this.guide, title, 'json')[0] ?? '');
+  }
+
   /** Types the test of the provider, whose steps are those that the guide shows. */
   async test(title: string): Promise<void> {
     const outcome = (text: string) => (JSON.parse(text) as { steps: ProbeStep[] }).steps.map(({ step, ok }) => ({ step, ok }));
-    expect(outcome(await this.type(title))).toEqual(outcome(blocksUnder(this.guide, title, 'json')[0] ?? ''));
+    expect(outcome(await this.type(title))).toEqual(outcome(this.json(title)));
   }
 
   call(method: string, path: string, body?: unknown) {
     return service.call(method, `/admin/v1/organizations/${this.world.organization.id}${path}`, body);
   }
 
-  /** A person as the directory provisions it, with an address in the domain of the guide. */
-  static person(email: string, externalId: string) {
-    return scimUser(email, { externalId, emails: [{ value: email, primary: true }] });
+  /** The person of the guide as the vendor documents its message. @param file of `test/scim/conversations` */
+  static documentedPerson(file: string, email: string, externalId: string): object {
+    const { steps } = JSON.parse(readFileSync(`test/scim/conversations/${file}.json`, 'utf8')) as {
+      steps: Array<{ method: string; path: string; body: object }>;
+    };
+    const created = steps.find(({ method, path }) => method === 'POST' && path === '/Users');
+    if (!created) throw new Error(`${file} creates nobody.`);
+    return { ...created.body, userName: email, externalId, emails: [{ primary: true, type: 'work', value: email }] };
   }
 
   /** What the directory sends to the connection of the guide. */
   async provision(method: string, path: string, body: unknown) {
-    const { scimUrl, token } = JSON.parse(this.reader.valueOf('CONNECTION')) as { scimUrl: string; token: string };
-    const answer = await service.call(method, new URL(scimUrl).pathname + path, body, { token });
+    const { scimUrl } = JSON.parse(this.reader.valueOf('CONNECTION')) as { scimUrl: string };
+    const answer = await service.call(method, new URL(scimUrl).pathname + path, body, this.asDirectory());
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.body;
+  }
+
+  /** Types what shows the first person of the directory: the person, and the entry of the log that the guide shows. */
+  async seeFirstPerson(title: string, person: { id: string; externalId: string }): Promise<void> {
+    const [list = '', log = ''] = blocksUnder(this.guide, title, 'sh');
+    const { people } = JSON.parse(await this.reader.type(list));
+    expect(people).toHaveLength(1);
+    expect((await this.call('GET', `/people/${person.id}`)).body).toMatchObject({ userId: people[0].userId });
+    const { body } = await service.call('GET', `/scim/v2/${this.world.organization.id}/Users/${person.id}`, undefined, this.asDirectory());
+    expect(body.externalId).toBe(person.externalId);
+    const shown = JSON.parse(this.json(title)) as object;
+    await expect.poll(async () => JSON.parse(await this.reader.type(log))).toMatchObject(shown);
+  }
+
+  private asDirectory(): { token: string } {
+    return { token: (JSON.parse(this.reader.valueOf('CONNECTION')) as { token: string }).token };
   }
 
   /** Sends the provider to the played one, as no test may ask the real one. */
@@ -137,13 +163,13 @@ describe('the guides', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join();
 
-  it.each(['connect-entra', 'connect-okta', 'connect-google', 'connect-keycloak', 'social-sign-in'])(
+  it.each(['connect-entra', 'connect-okta', 'connect-onelogin', 'connect-google', 'connect-keycloak', 'social-sign-in'])(
     '%s explains errors in the words that they have',
     (name) => {
       const [, section = ''] = readFileSync(`docs/${name}.md`, 'utf8').split('\n## What goes wrong\n');
       const rows = [...section.matchAll(/^\| (?!-|What you see)(.+?) *\|/gm)].map(([, text = '']) => text);
       // Errors that a provider shows have its name in front.
-      const ours = rows.filter((text) => !/^(Entra|Okta|Google|GitHub|Keycloak): /.test(text));
+      const ours = rows.filter((text) => !/^(Entra|Okta|OneLogin|Google|GitHub|Keycloak): /.test(text));
       expect(ours.length).toBeGreaterThan(1);
       const words = ours
         .flatMap((text) =>
@@ -259,24 +285,31 @@ describe('the guide to Okta', () => {
       { 'https://example.okta.com': at.url, '0oa1gjh63g214q0Hq0g4': there.clientId, 'example.com': domain },
       there.clientSecret,
     );
-    for (const title of ['## 1. Your domain', '## 2. Provisioning', '## 4. The identity provider']) await company.type(title);
-    await there.setCallback((await company.type('## 5. The redirect URI')).trim());
   });
   afterAll(() => company.reader.leave());
 
   let id: string;
-  const signIn = async () => {
+  const signIn = async (loginName = there.world.loginName) => {
     const visitor = new Visitor(service, at);
-    const redirect = await company.typeName(visitor, there.world.loginName);
-    return visitor.here.open(await visitor.signInThere(redirect, there.world.loginName));
+    const redirect = await company.typeName(visitor, loginName);
+    return visitor.here.open(await visitor.signInThere(redirect, loginName));
   };
 
-  it('connects it, and the test says what works', () => company.test('## 6. The test'));
+  it('leads an IT department from an empty organization to a person who is provisioned and signed in', async () => {
+    for (const title of ['## 1. Your domain', '## 2. A connection']) await company.type(title);
+    const externalId = there.world.person.id;
+    const person = Company.documentedPerson('okta/life-of-a-user', `ada@${domain}`, externalId);
+    ({ id } = await company.provision('POST', '/Users', person));
+    await company.seeFirstPerson('## 4. The first person', { id, externalId });
+    await company.type('## 6. The identity provider');
+    await there.setCallback((await company.type('## 7. The redirect URI')).trim());
+    await company.test('## 8. The test');
+    expect(await company.claims(await signIn())).toMatchObject({ sub: id, email: `ada@${domain}`, email_verified: true });
+  });
 
-  it('leads the provisioned person to the application, whatever the names', async () => {
-    expect((await signIn()).html).toContain('There’s no account here for you yet.');
-    ({ id } = await company.provision('POST', '/Users', Company.person(`somebody@${domain}`, there.world.person.id)));
-    expect((await company.claims(await signIn())).sub).toBe(id);
+  it('refuses a person who is not provisioned', async () => {
+    await there.world.addPerson({ userName: 'eve', emails: [{ value: `eve@${domain}`, primary: true }] });
+    expect((await signIn(`eve@${domain}`)).html).toContain('There’s no account here for you yet.');
   });
 
   it('does so in a browser, from the name to the application', async () => {
@@ -306,7 +339,7 @@ describe('the guide to Okta', () => {
   });
 
   it('refuses the person whom Okta deactivates', async () => {
-    await company.type('## 7. The first sign-in');
+    await company.type('## 9. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
     await company.provision('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
     expect((await signIn()).html).toContain('Your account here isn’t active.');
@@ -318,6 +351,54 @@ describe('the guide to Okta', () => {
   });
 });
 
+describe('the guide to OneLogin', () => {
+  let company: Company;
+  let there: SecondService;
+  let domain: string;
+  beforeAll(async () => {
+    there = await addSecondService(at);
+    domain = there.world.organization.primaryDomain;
+    const written = {
+      'https://example.onelogin.com/oidc/2': at.url,
+      '10f7a6c0-0000-0000-0000-02a1b2c3d4e5': there.clientId,
+      'example.com': domain,
+    };
+    company = await Company.with('connect-onelogin', written, there.clientSecret);
+  });
+  afterAll(() => company.reader.leave());
+
+  it('leads from an empty account to a person who is provisioned, signed in, and suspended', async () => {
+    for (const title of ['## 1. Your domain', '## 2. A connection']) await company.type(title);
+    const externalId = there.world.person.id;
+    const values: Record<string, string> = {
+      '{$parameters.scimusername}': `ada@${domain}`,
+      '{$user.email}': `ada@${domain}`,
+      '{$user.id}': externalId,
+      '{$user.firstname}': 'Ada',
+      '{$user.lastname}': 'Lovelace',
+      '{$parameters.title}': 'Countess',
+      '{$parameters.department}': 'Engines',
+    };
+    const template = company.json('## 3. Provisioning in OneLogin').replaceAll(/\{\$[\w.]+\}/g, (name) => values[name] ?? name);
+    expect(template).not.toContain('{$');
+    const { id } = await company.provision('POST', '/Users', JSON.parse(template));
+    await company.seeFirstPerson('## 4. The first person', { id, externalId });
+    await company.type('## 6. The identity provider');
+    await there.setCallback((await company.type('## 7. The redirect URI')).trim());
+    await company.test('## 8. The test');
+    const signIn = async () => {
+      const visitor = new Visitor(service, at);
+      const redirect = await company.typeName(visitor, there.world.loginName);
+      return visitor.here.open(await visitor.signInThere(redirect, there.world.loginName));
+    };
+    expect((await company.claims(await signIn())).sub).toBe(id);
+    await company.type('## 9. The first sign-in');
+    await company.provision('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }));
+    expect((await signIn()).html).toContain('Your account here isn’t active.');
+    expect(JSON.parse(await company.type('## What goes wrong'))).toMatchObject({ lastFailure: expect.any(String) });
+  });
+});
+
 describe('the guide to Entra', () => {
   const TENANT = 'aaaabbbb-0000-cccc-1111-dddd2222eeee';
   const PERSON = { tid: TENANT, oid: 'f0a5f7a8-1d53-4e0e-9b5c-8f4f1c9d2b10', sub: 'of-this-application-alone', name: 'Ada Lovelace' };
@@ -325,7 +406,7 @@ describe('the guide to Entra', () => {
   let company: Company;
   beforeAll(async () => {
     company = await Company.with('connect-entra', { 'example.com': DOMAIN }, CLIENT_SECRET);
-    for (const title of ['## 1. Your domain', '## 2. Provisioning', '## 4. The identity provider']) await company.type(title);
+    for (const title of ['## 1. Your domain', '## 2. A connection', '## 6. The identity provider']) await company.type(title);
     await company.play({ issuer: `${played.origin}/${TENANT}/v2.0` });
     played.userinfo = { sub: PERSON.sub };
   });
@@ -343,18 +424,20 @@ describe('the guide to Entra', () => {
       subjectClaims: ['tid', 'oid'],
       externalIdClaim: 'oid',
     });
-    expect((await company.type('## 5. The redirect URI')).trim()).toContain(`${service.url}/sign-in/providers/`);
-    await company.test('## 6. The test');
+    expect((await company.type('## 7. The redirect URI')).trim()).toContain(`${service.url}/sign-in/providers/`);
+    await company.test('## 8. The test');
   });
 
   it('leads the person whose objectId was provisioned to the application, whatever the address', async () => {
-    const { id } = await company.provision('POST', '/Users', Company.person(`ada@${DOMAIN}`, PERSON.oid));
+    const person = Company.documentedPerson('entra/life-of-a-user', `ada@${DOMAIN}`, PERSON.oid);
+    const { id } = await company.provision('POST', '/Users', person);
+    await company.seeFirstPerson('## 4. The first person', { id, externalId: PERSON.oid });
     expect(await company.claims(await signIn({ email: 'somebody@elsewhere.example' }))).toMatchObject({
       sub: id,
       email: `ada@${DOMAIN}`,
       email_verified: true,
     });
-    await company.type('## 7. The first sign-in');
+    await company.type('## 9. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
   });
 

@@ -1,11 +1,12 @@
 // What the migration guides tell to type works on exports of the shapes that they are about, against the service as it is built.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAfterMigration } from '../support/after-migration.js';
 import { requirePrograms } from '../support/programs.js';
 import { freePort, send } from '../support/service.js';
 
@@ -45,16 +46,14 @@ describe('the migration guides', () => {
   });
 
   /** Every command of a guide, in order. @returns what they printed, and the code of the last one */
-  async function follow(guide: string): Promise<{ output: string; code: number }> {
-    const text = readFileSync(join(ROOT, 'docs', guide), 'utf8').replaceAll('--org acme', `--org ${guide.replace(/\W/g, '')}`);
+  async function follow(guide: string, org = guide.replace(/\W/g, ''), cwd = folder): Promise<{ output: string; code: number }> {
+    const text = readFileSync(join(ROOT, 'docs', guide), 'utf8').replaceAll('--org acme', `--org ${org}`);
     const commands = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
     expect(commands.length).toBe(3);
     let output = '';
     let code = 0;
     for (const command of commands) {
-      const done = await run('sh', ['-c', `{ ${command}; } 2>&1`], { cwd: folder, env }).catch(
-        (error: { stdout: string; code: number }) => error,
-      );
+      const done = await run('sh', ['-c', `{ ${command}; } 2>&1`], { cwd, env }).catch((error: { stdout: string; code: number }) => error);
       output += done.stdout;
       code = 'code' in done ? done.code : 0;
     }
@@ -75,6 +74,40 @@ describe('the migration guides', () => {
       authorization: `Bearer ${serviceUser.personalAccessToken}`,
     });
     expect(answer.body.totalResults).toBe(people);
+  });
+
+  it('migrate-from-keycloak.md brings a company whole: its people and its applications go on as before', async () => {
+    const cwd = join(folder, 'whole');
+    mkdirSync(cwd);
+    for (const name of ['dist', 'data']) symlinkSync(join(folder, name), join(cwd, name));
+    // People have their ids in the whole service.
+    const text = readFileSync(join(DATA, 'keycloak-realm.json'), 'utf8').replaceAll('5e3a1f6c-', '6f4b2a7d-');
+    const realm = JSON.parse(text) as { users: Array<{ id: string; username: string; groups?: string[] }> };
+    const ada = realm.users.find(({ username }) => username === 'ada')!;
+    ada.groups = ['/engineering/engines'];
+    const secret = 'Xk29sLq0pVb81NzRtYw4';
+    const whole = {
+      ...realm,
+      realm: 'whole',
+      groups: [{ id: 'kc-engineering', name: 'engineering', path: '/engineering', subGroups: [{ id: 'kc-engines', name: 'engines' }] }],
+      clients: [
+        { id: 'kc-web', clientId: 'time-sheet', enabled: true, secret, redirectUris: ['https://app.example/callback'] },
+        { id: 'kc-batch', clientId: 'export', enabled: true, secret, standardFlowEnabled: false, serviceAccountsEnabled: true },
+      ],
+      identityProviders: [
+        { alias: 'google', providerId: 'google', config: { clientId: 'kc.apps.example', clientSecret: 'secret-of-google' } },
+      ],
+    };
+    writeFileSync(join(cwd, 'keycloak-realm.json'), JSON.stringify(whole));
+    const { output, code } = await follow('migrate-from-keycloak.md', 'whole', cwd);
+    expect(code, output).toBe(0);
+    expect(output).toContain('0 not imported');
+    const client = { clientId: 'time-sheet', clientSecret: secret, redirectUri: 'https://app.example/callback' };
+    const claims = await signInAfterMigration(base, client, 'ada', 'Correct-Horse-7');
+    expect(claims).toMatchObject({ sub: ada.id, email: 'ada@example.com', email_verified: true, groups: ['engineering', 'engines'] });
+    const robot = { authorization: `Basic ${btoa(`export:${secret}`)}` };
+    const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'openid' });
+    expect((await fetch(`${base}/oauth/v2/token`, { method: 'POST', headers: robot, body: form })).status).toBe(200);
   });
 
   it.each([

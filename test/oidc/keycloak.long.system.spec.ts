@@ -1,10 +1,12 @@
 // Signing in with a real Keycloak, by OpenID Connect and by SAML, as docs/connect-keycloak.md connects it. A browser goes the way of people.
+// At the end its realm moves here, as docs/migrate-from-keycloak.md says.
 import { readFileSync } from 'node:fs';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeStep } from '../../src/oidc/upstream/upstream.js';
 import { launchChromium } from '../browser/chromium.mjs';
+import { signInAfterMigration } from '../support/after-migration.js';
 import { blocksUnder } from '../support/guide-blocks.js';
 import { Reader } from '../support/guide.js';
 import { startKeycloak, type Keycloak } from '../support/keycloak.js';
@@ -21,6 +23,10 @@ const CLIENT_ID = 'gatehouse';
 /** So long a key set is not loaded again because of an unknown key. */
 const MINUTE_MS = 60_000;
 const TEST_MS = 180_000;
+/** Keycloak builds itself once more before it exports. */
+const EXPORT_MS = 600_000;
+/** An application of the realm that moves here with it. */
+const MIGRATED = { clientId: 'time-sheet', secret: 'Xk29sLq0pVb81NzRtYw4', redirectUris: ['https://app.example/callback'] };
 
 let keycloak: Keycloak;
 let service: TestService;
@@ -31,7 +37,14 @@ beforeAll(async () => {
   service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true', PORT: port, PUBLIC_URL: `http://localhost:${port}` });
   app = await startReceiver();
   chromium = await launchChromium();
-  keycloak = await startKeycloak({ users: ['ada', 'grace', 'edith'].map(personOfRealm), groups: [{ name: 'engineering' }] });
+  keycloak = await startKeycloak({
+    users: ['ada', 'grace', 'edith'].map(personOfRealm),
+    groups: [{ name: 'engineering' }],
+    clients: [
+      { ...MIGRATED, enabled: true },
+      { clientId: 'export', secret: MIGRATED.secret, enabled: true, standardFlowEnabled: false, serviceAccountsEnabled: true },
+    ],
+  });
 }, 900_000);
 afterAll(async () => {
   await chromium?.close();
@@ -577,3 +590,34 @@ function base32(secret: string): string {
   const bits = [...Buffer.from(secret)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
 }
+
+// The last: it stops Keycloak.
+describe('a company that leaves Keycloak', () => {
+  const MIGRATION = readFileSync('docs/migrate-from-keycloak.md', 'utf8');
+
+  it(
+    'goes on here with its people, groups and applications, from what Keycloak itself exports',
+    async () => {
+      const { id } = await personThere('ada');
+      await changeGroup('ada', true);
+      await keycloak.admin('DELETE', `/clients/${(await clientOf(CLIENT_ID)).id}`);
+      const [, command = ''] = /^\$ (bin\/kc\.sh export .*)$/m.exec(MIGRATION) ?? [];
+      const migrant = new Reader({ '--org acme': '--org left-keycloak' });
+      migrant.link('dist');
+      migrant.set('GATEHOUSE_URL', service.url);
+      migrant.save('data/bootstrap.json', JSON.stringify(service.credentials));
+      migrant.save('keycloak-realm.json', await keycloak.exported(command.replace('--realm acme', '--realm example')));
+      let written = '';
+      for (const [, block = ''] of MIGRATION.matchAll(/^```sh\n([\s\S]*?)^```$/gm)) written = await migrant.type(block);
+      expect(written).toContain('done: 3 added, 0 changed, 0 not imported');
+      await migrant.leave();
+      const client = { ...MIGRATED, redirectUri: MIGRATED.redirectUris[0] ?? '' };
+      const claims = await signInAfterMigration(service.url, { ...client, clientSecret: MIGRATED.secret }, 'ada', PASSWORD);
+      expect(claims).toMatchObject({ sub: id, email: `ada@${DOMAIN}`, groups: ['engineering'] });
+      const headers = { authorization: `Basic ${btoa(`export:${MIGRATED.secret}`)}` };
+      const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'openid' });
+      expect((await fetch(`${service.url}/oauth/v2/token`, { method: 'POST', headers, body })).status).toBe(200);
+    },
+    EXPORT_MS,
+  );
+});

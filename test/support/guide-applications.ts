@@ -9,10 +9,10 @@ import { freePort, startService, type TestService } from './service.js';
 import { PASSWORD } from './world.js';
 
 const REGISTRATION = readFileSync('docs/connect-an-app.md', 'utf8');
-/** All pages of docs/apps, one after the other. */
+/** All pages of docs/apps, one after the other, each with a heading that ends the section before. */
 export const PROGRAMS = readdirSync('docs/apps')
   .map((name) => readFileSync(`docs/apps/${name}`, 'utf8'))
-  .join('\n');
+  .join('\n## The next page\n');
 const SESSION_SECRET = 'a secret of the tests, long enough for every program';
 
 /** What the variables of the guide begin with: the client that a program is. */

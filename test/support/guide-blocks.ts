@@ -6,10 +6,16 @@ export function blocksUnder(guide: string, title: string, language: string): str
   return [...section.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 }
 
-/** The file of a guide whose first line names it: `// server.mjs`, `# app.py`. @throws Error when there is none */
+/** The file of a guide whose first line names it: `// server.mjs`, `# app.py`, `<!-- App.vue -->`. @throws Error when there is none */
 export function fileIn(guide: string, name: string): string {
   const blocks = [...guide.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-  const found = blocks.find((code) => code.split('\n', 1)[0]?.replace(/^(\/\/|#) /, '') === name);
+  const found = blocks.find(
+    (code) =>
+      code
+        .split('\n', 1)[0]
+        ?.replace(/^(\/\/|#|<!--) /, '')
+        .replace(/ -->$/, '') === name,
+  );
   if (found === undefined) throw new Error(`The guide has no file ${name}.`);
   return found;
 }

@@ -27,6 +27,8 @@ export interface Keycloak {
   realmUrl: string;
   /** Sends a request to the admin API, below the realm. @returns the answer; of a new resource its id */
   admin(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Stops the server and runs a command of its distribution that writes the realm. @returns what it has written to `keycloak-realm.json` */
+  exported(command: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,12 @@ export async function startKeycloak(realm: object): Promise<Keycloak> {
   });
   const realmUrl = `${url}/realms/${REALM}`;
   await ready(child, realmUrl);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'close');
+    process.kill(-child.pid, signal);
+    await ended;
+  };
   return {
     realmUrl,
     async admin(method, path, body) {
@@ -61,10 +69,14 @@ export async function startKeycloak(realm: object): Promise<Keycloak> {
       if (!response.ok) throw new Error(`Keycloak answers ${method} ${path} with ${response.status}: ${text}`);
       return text === '' ? response.headers.get('location')?.split('/').at(-1) : JSON.parse(text);
     },
+    async exported(command) {
+      // Its database has one owner at a time.
+      await end('SIGTERM');
+      execFileSync('sh', ['-c', command], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+      return readFileSync(join(home, 'keycloak-realm.json'), 'utf8');
+    },
     async stop() {
-      const ended = once(child, 'close');
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-      await ended;
+      await end('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

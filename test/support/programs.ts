@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 const PACKAGES = {
   bash: 'bash',
   curl: 'curl',
+  go: 'golang-go',
   java: 'default-jre-headless',
   ldapadd: 'ldap-utils',
   ldapsearch: 'ldap-utils',

@@ -6,11 +6,11 @@ const guide = Object.values(pages).join('\n');
 
 /** Under which heading each program stands, by the kind of application; the names of headings are names of products. */
 export const FRAMEWORKS = {
-  web: ['Express', 'Next.js', 'Flask', 'Go', 'Spring', 'ASP.NET'],
-  userAgent: ['A single-page application'],
+  web: ['Express', 'Next.js', 'Flask', 'Django', 'FastAPI', 'Go', 'Spring', 'ASP.NET', 'PHP'],
+  userAgent: ['A single-page application', 'React', 'Vue', 'Angular'],
   native: ['A native application'],
-  api: ['Protect an API', 'An API with Spring'],
-  machine: ['A service that calls an API'],
+  api: ['Protect an API', 'An API with FastAPI', 'An API with Spring'],
+  machine: ['A service in JavaScript', 'A service in Python', 'A service in Go'],
 } as const;
 
 export type Framework = (typeof FRAMEWORKS)[keyof typeof FRAMEWORKS][number];
@@ -36,7 +36,9 @@ export interface Lines {
   text: string;
 }
 
+/** Below the title of a page. */
 const HEADING = /^#{2,3} (.+)$/;
+const NEXT = /^#{1,3} /;
 const FENCE = '```';
 
 /** The blocks of code below a heading, up to the next one. */
@@ -46,7 +48,7 @@ export function programOf(framework: Framework, registration: Registration): Lin
   const blocks: Lines[] = [];
   let block: { language: string; lines: string[] } | undefined;
   for (const line of lines.slice(begin)) {
-    if (block === undefined && HEADING.test(line)) break;
+    if (block === undefined && NEXT.test(line)) break;
     if (!line.startsWith(FENCE)) block?.lines.push(line);
     else if (block === undefined) block = { language: line.slice(FENCE.length), lines: [] };
     else {
