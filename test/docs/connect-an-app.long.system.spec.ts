@@ -268,12 +268,19 @@ describe('programs with settings of their own', () => {
       await runIn('proxy', 'go', 'build', '-o', 'oauth2-proxy', 'github.com/oauth2-proxy/oauth2-proxy/v7');
       const behind = createServer((request, response) => response.end(JSON.stringify(request.headers))).listen(port, '127.0.0.1');
       const server = reader.start('sh', ['-c', 'cd proxy && exec ./oauth2-proxy --config oauth2-proxy.cfg'], {});
-      await server.says(/HTTP listening|Listening on|proxy instance initialized|mapping path/i);
+      await expect
+        .poll(() =>
+          fetch(`${proxy}/ping`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        )
+        .toBe(true);
       const attempt = async () => (await signInAt({ url: proxy, path: '/oauth2/start' }, service, LOGIN)).end;
       const person = `${orgPath}/people/${guide.personId}`;
       const changed = await service.call('PATCH', person, { emails: [{ value: 'ada@elsewhere.example', primary: true }] });
       expect(changed.status, changed.text).toBe(200);
-      await attempt();
+      expect((await attempt()).page?.status).toBe(403);
       await server.says(/email in id_token \(ada@elsewhere\.example\) isn't verified/);
       await service.call('POST', `${person}/_verify-email`, {});
       expect((await attempt()).page?.status).toBe(403);
