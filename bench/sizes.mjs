@@ -31,6 +31,11 @@ const ACTS = {
     act: ({ service, known }) => service.call('GET', `${people(service)}?limit=20&q=bench+${known.split('-').at(-1)}`),
   },
   'people, found by one letter': { times: 20, act: ({ service }) => service.call('GET', `${people(service)}?limit=20&q=b`) },
+  'overview of an organization': {
+    times: 50,
+    act: ({ service }) => service.call('GET', `/admin/v1/organizations/${service.credentials.orgId}/overview`),
+  },
+  'overview of the service': { times: 50, act: ({ service }) => service.call('GET', '/admin/v1/overview') },
   'SCIM create': { times: 200, act: ({ service }) => service.call('POST', users(service), scimPerson(personName(serial++))) },
   'sign-in by password': { times: 8, act: ({ service, clientId, loginName }) => openSession(service, clientId, loginName) },
   'typed name, domain with a provider': {

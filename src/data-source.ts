@@ -10,6 +10,8 @@ import { LoginNames1700000050000 } from './common/database/migrations/1700000050
 import { Invitations1700000050001 } from './common/database/migrations/1700000050001-invitations.js';
 import { WordsOfPeople1700000052000 } from './common/database/migrations/1700000052000-words-of-people.js';
 import { MailAsAWay1700000053000 } from './common/database/migrations/1700000053000-mail-as-a-way.js';
+import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
+import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -88,6 +90,8 @@ export const MIGRATIONS = [
   Invitations1700000050001,
   WordsOfPeople1700000052000,
   MailAsAWay1700000053000,
+  SignInCounts1700000055000,
+  ApplicationsByName1700000056000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -21,6 +21,8 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'DELETE /admin/v1/organizations/{orgId}/people/_removed/{userId}': 'deleteRemovedPerson',
   'GET /admin/v1/organizations/{orgId}/export': 'exportOrganization',
   'GET /admin/v1/organizations/{orgId}/statistics': 'getStatistics',
+  'GET /admin/v1/organizations/{orgId}/overview': 'getOrganizationOverview',
+  'GET /admin/v1/overview': 'getOverview',
   'GET /admin/v1/organizations/{orgId}/people/{userId}/lock': 'getPersonLock',
   'GET /admin/v1/mail': 'getMail',
   'GET /admin/v1/me/permissions': 'getOwnPermissions',

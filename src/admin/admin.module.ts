@@ -4,6 +4,7 @@ import { OidcModule } from '../oidc/oidc.module.js';
 import { ScimModule } from '../scim/scim.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
+import { OrganizationApplicationsController } from './applications/organization-applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
 import { OwnPermissionsController } from './caller/own-permissions.controller.js';
@@ -89,6 +90,10 @@ import { PersonEventsController } from './people/person-events.controller.js';
 import { PersonRolesController } from './people/person-roles.controller.js';
 import { DatabaseHostsController } from './database-hosts/database-hosts.controller.js';
 import { DatabaseHosts } from './database-hosts/database-hosts.service.js';
+import { AttentionRepository } from './overview/attention.repository.js';
+import { OrganizationOverview } from './overview/organization-overview.service.js';
+import { OrganizationOverviewController, ServiceOverviewController } from './overview/overview.controller.js';
+import { ServiceOverview } from './overview/service-overview.service.js';
 import { ReadOnlyModeController } from './read-only-mode/read-only-mode.controller.js';
 import { ReadOnlyModeRepository } from './read-only-mode/read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode/read-only-mode.service.js';
@@ -106,6 +111,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
   controllers: [
     OwnPermissionsController,
     OrganizationsController,
+    OrganizationOverviewController,
+    ServiceOverviewController,
     DomainsController,
     ExportsController,
     ConnectionsController,
@@ -119,6 +126,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ...PLACE_AUTHORIZATIONS_CONTROLLERS,
     HeldRolesController,
     ApplicationsController,
+    OrganizationApplicationsController,
     ApplicationSecretsController,
     ApplicationKeysController,
     ServiceUsersController,
@@ -200,6 +208,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProviderReferences,
     PeopleWriter,
     JobStarts,
+    AttentionRepository,
+    OrganizationOverview,
+    ServiceOverview,
     MailAdministration,
     ReadOnlyMode,
     DatabaseHosts,

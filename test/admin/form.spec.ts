@@ -74,6 +74,7 @@ const NO_LISTS = [
   /\/imports\/:importId\/errors$/,
   /\/lock$/,
   /\/statistics$/,
+  /\/overview$/,
   /\/me\/permissions$/,
   /\/omissions$/,
   /\/health$/,

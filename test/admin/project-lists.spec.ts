@@ -87,3 +87,19 @@ it.each(['projects', 'applications'] as const)('a cursor of the list of %s is re
   const other = what === 'projects' ? 'applications' : 'projects';
   expect((await list(other, `limit=2&sort=name&cursor=${nextCursor}`)).body).toMatchObject({ status: 400, code: 'page.cursor' });
 });
+
+it('the applications of an organization are found in all its projects, and in no other organization', async () => {
+  const ofOrganization = projects.replace(/projects$/, 'applications');
+  const names: string[] = [];
+  for (let cursor = ''; ;) {
+    const { body } = await service.call('GET', `${ofOrganization}?limit=3${cursor}`);
+    names.push(...body.applications.map(({ name }: { name: string }) => name));
+    if (body.nextCursor === null) break;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+  expect(names).toEqual(['apple', 'apple', 'Apple of others', 'Apple Tree', 'Mango', 'Zebra', 'Ärger']);
+  const { body } = await service.call('GET', `${ofOrganization}?q=of%20oth`);
+  expect(body.applications).toMatchObject([{ name: 'Apple of others', projectId: expect.any(String) }]);
+  const stranger = await createOrganization(service);
+  expect((await service.call('GET', `/admin/v1/organizations/${stranger}/applications`)).body.applications).toEqual([]);
+});

@@ -345,7 +345,7 @@ export class ApplicationsController {
   }
 }
 
-function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {
+export function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {
   const warnings = applicationWarnings(config);
   return { applicationId: id, projectId, name, clientId, state, config, warnings, createdAt: isoInstant(createdUs) };
 }

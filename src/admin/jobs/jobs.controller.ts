@@ -9,6 +9,7 @@ import { ListParam, listView, type ListAnswer, type ListRequest } from '../../co
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { Jobs, type JobState } from '../../common/work/jobs.service.js';
 import { AdminController } from '../controller/admin-controller.js';
+import { jobIdOf } from './job-id.js';
 import { JobStarts } from './job-starts.service.js';
 
 export class JobRunView {
@@ -76,17 +77,15 @@ export class JobsController {
 
   /** @throws DomainError `notFound` */
   private async requireJob(jobId: string): Promise<JobState> {
-    const job = (await this.jobs.listJobs()).find(({ name }) => idOf(name) === jobId);
+    const job = (await this.jobs.listJobs()).find(({ name }) => jobIdOf(name) === jobId);
     if (!job) throw new DomainError('notFound', 'job.notFound', 'There is no background job of this id.');
     return job;
   }
 }
 
-const idOf = (name: string) => name.replaceAll(' ', '-');
-
 function jobView({ name, everyMs, heldUntilUs, lastRun }: JobState): JobView {
   return {
-    jobId: idOf(name),
+    jobId: jobIdOf(name),
     name,
     everySeconds: everyMs / 1000,
     heldUntil: heldUntilUs === undefined ? null : isoInstant(heldUntilUs),

@@ -32,6 +32,7 @@ const ROWS = [
   ['group_nesting', 'org_no'],
   ['group_counts', 'slot'],
   ['people_counts', 'slot'],
+  ['sign_in_counts', 'day'],
   ['removed_people', 'user_no'],
   ['removed_names', 'value_key'],
 ] as const;

@@ -15,10 +15,11 @@ export function show(row: Row, answer: Answer | undefined, { json: asJson, dryRu
   const { stdout, stderr } = process;
   if (answer === undefined) stderr.write(asJson || dryRun ? '' : 'Done.\n');
   else if (asJson) stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-  else if (row.lists)
+  else if (row.lists) {
+    if (row.facts !== undefined) stdout.write(`${card((answer[row.facts] ?? {}) as Answer)}\n`);
     for (const [name, columns] of Object.entries(row.lists))
       stdout.write(`${titleOf(name)}\n${table(entriesOf(answer, name), columns, stdout)}\n`);
-  else if (row.list === undefined) stdout.write(one(row, answer, base, dryRun === true));
+  } else if (row.list === undefined) stdout.write(one(row, answer, base, dryRun === true));
   else {
     const entries = entriesOf(answer, row.list);
     stdout.write(page(row, entries, true));

@@ -30,6 +30,17 @@ export const APPLICATION_ROWS: readonly Row[] = [
     columns: ['applicationId', 'name', 'config.type', 'clientId', 'state'],
     query: [...NAMED, 'type', 'clientId'],
   }),
+  row(
+    'apps find',
+    'Finds applications of an organization in all its projects',
+    'GET /admin/v1/organizations/{orgId}/applications',
+    '--q time',
+    {
+      list: 'applications',
+      columns: ['applicationId', 'name', 'projectId', 'config.type', 'clientId', 'state'],
+      query: ['q', 'name', 'state', 'type', 'clientId'],
+    },
+  ),
   row('apps get', 'Shows one application', `GET ${APPLICATION}`, 'intranet timesheet'),
   row(
     'apps create',

@@ -1,4 +1,4 @@
-import { TIMES, removal, row, type Row } from './row.js';
+import { OVERVIEW, TIMES, removal, row, type Row } from './row.js';
 import { metadataRows } from './metadata.js';
 
 const ORG = '/admin/v1/organizations/{orgId}';
@@ -16,6 +16,13 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
   }),
   row('orgs update', 'Renames an organization', `PATCH ${ORG}`, 'acme --name "Example plc"', { body: ['name'] }),
   row('orgs statistics', 'Counts people, groups and other objects of an organization', `GET ${ORG}/statistics`, 'acme'),
+  row(
+    'orgs overview',
+    'Shows numbers, sign-ins of 30 days, and what needs attention',
+    `GET ${ORG}/overview`,
+    ['acme', 'acme --json'],
+    OVERVIEW,
+  ),
   row(
     'orgs delete',
     'Deletes an organization with everything in it; --dry-run lists what that is',

@@ -21,6 +21,8 @@ export interface Row {
   list?: string;
   /** For an answer with several lists: the members that contain them, with the columns of each. */
   lists?: Readonly<Record<string, readonly string[]>>;
+  /** For an answer with several lists: the member whose facts are shown before them. */
+  facts?: string;
   /** The columns of the answer's table, for a list or for each of several lists. */
   columns?: readonly string[];
   query?: readonly Asked[];
@@ -41,7 +43,7 @@ export interface Secret {
   with?: string;
 }
 
-type Shown = Pick<Row, 'list' | 'lists' | 'columns' | 'query' | 'body' | 'named' | 'secrets' | 'shows'>;
+type Shown = Pick<Row, 'list' | 'lists' | 'facts' | 'columns' | 'query' | 'body' | 'named' | 'secrets' | 'shows'>;
 
 /** @param typed what follows the command in each example */
 export function row(command: string, does: string, route: string, typed: string | readonly string[], shown: Shown = {}): Row {
@@ -52,6 +54,12 @@ export function row(command: string, does: string, route: string, typed: string 
 /** A command that removes or ends something, and asks for confirmation first. @param typed its arguments in the example */
 export const removal = (command: string, does: string, path: string, typed: string, shown: Shown = {}): Row =>
   row(command, does, `DELETE ${path}`, `${typed} --yes`.trim(), shown);
+
+/** The overview of an organization or of the service: its lists. */
+export const OVERVIEW = {
+  facts: 'counts',
+  lists: { attention: ['kind', 'count', 'message'], signIns: ['day', 'succeeded', 'failed'] },
+} as const;
 
 export const CREATED = ['createdAfter', 'createdBefore'];
 export const TIMES = [...CREATED, 'changedAfter'];

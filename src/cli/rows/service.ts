@@ -1,5 +1,5 @@
 // Commands for the service as a whole: its members, keys, features, imports, background jobs, read-only mode, servers of the database.
-import { CREATED, removal, row, type Row } from './row.js';
+import { CREATED, OVERVIEW, removal, row, type Row } from './row.js';
 
 const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['kid', 'state', 'createdAt'] };
 
@@ -10,6 +10,13 @@ export const HOLDERS = ['role', 'via', 'userId --user'];
 export const MEMBER = { named: ['userId --user', 'role'] } as const;
 
 export const SERVICE_ROWS: readonly Row[] = [
+  row(
+    'overview',
+    'Shows numbers of the service, sign-ins of 30 days, and what needs attention',
+    'GET /admin/v1/overview',
+    ['', '--json'],
+    OVERVIEW,
+  ),
   row('members list', 'Lists who has which roles in an organization', 'GET /admin/v1/organizations/{orgId}/members', '--org acme', {
     list: 'members',
     columns: ['userId', 'roles'],

@@ -60,6 +60,24 @@ export const APPLICATION_LIST = {
   },
 } as const satisfies ListSource;
 
+/** The list of an organization's applications, in all its projects. */
+export const ORGANIZATION_APPLICATION_LIST = {
+  table: 'applications a',
+  joins: OF_PROJECT,
+  columns: COLUMNS,
+  no: 'a.no',
+  fold: NAMED.fold,
+  sorts: { name: { column: 'a.name_key', index: 'applications_of_org_by_name' } },
+  defaultSort: 'name',
+  filters: {
+    name: NAMED.filters.name,
+    state: NAMED.filters.state,
+    q: NAMED.filters.q,
+    clientId: APPLICATION_LIST.filters.clientId,
+    type: APPLICATION_LIST.filters.type,
+  },
+} as const satisfies ListSource;
+
 /** Tables with a few rows per application, and the column that refers to it. */
 const OWNED_ROWS = [
   ['application_origins', 'application_no'],
@@ -105,6 +123,14 @@ export class ApplicationsRepository {
   async listApplications(orgNo: number, projectNo: number, query: ListQuery): Promise<Listed<Application>> {
     const ofProject = { sql: 'a.project_no = ? AND a.org_no = ?', values: [projectNo, orgNo] };
     return mapListed(await listRows<ApplicationColumns>(this.database.search, APPLICATION_LIST, query, ofProject), toApplication);
+  }
+
+  async listOfOrganization(orgNo: number, query: ListQuery): Promise<Listed<Application>> {
+    const inOrganization = { sql: `a.org_no = ? AND p.${LIVE}`, values: [orgNo] };
+    return mapListed(
+      await listRows<ApplicationColumns>(this.database.search, ORGANIZATION_APPLICATION_LIST, query, inOrganization),
+      toApplication,
+    );
   }
 
   /** Applications of a project or an organization, even of a removed one, at most `limit`. */

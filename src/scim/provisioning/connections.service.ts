@@ -131,6 +131,11 @@ export class Connections {
     return { ...stored, user, tokens: await this.credentials.listPersonalAccessTokens(user, query) };
   }
 
+  /** Every connection of an organization; their number is limited. */
+  allOf({ no }: Organization): Promise<ListedConnection[]> {
+    return this.repository.listConnections(no);
+  }
+
   /** Lists connections, which are few enough to be ordered and filtered in memory. */
   async listConnections({ no }: Organization, query: ListQuery): Promise<Listed<ListedConnection>> {
     return listItems(await this.repository.listConnections(no), CONNECTION_LIST, query);

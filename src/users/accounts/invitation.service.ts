@@ -13,7 +13,7 @@ import { assertNotShutOut, unknownPerson } from '../directory/people/person/pers
 import { PersonWriter } from '../directory/people/person-writer.service.js';
 import type { Person } from '../directory/people/person/person.js';
 import { InvitationSender, type Giver } from './invitation-sender.service.js';
-import { InvitationsRepository, type InvitationContent, type OpenInvitation } from './invitations.repository.js';
+import { InvitationsRepository, type InvitationContent, type OpenInvitation, type OpenInvitationCount } from './invitations.repository.js';
 
 /** How long after its acceptance an invitation leads on. */
 const FRESH_US = 3_600_000_000;
@@ -64,9 +64,20 @@ export class Invitation {
     if (person.active) await this.sender.send(tx, organization, person, giver, content);
   }
 
+  /** Invites a person whom an import has added in `tx`, unless the person is inactive or has no address. */
+  async inviteImported(tx: Transaction, organization: Organization, userId: string, giver: Giver): Promise<void> {
+    const person = await this.writer.lock(tx, organization.no, userId);
+    if (person) await this.inviteAdded(tx, organization, person, giver);
+  }
+
   /** The people of an organization who were invited and can't sign in yet. */
   listOpen(organization: Organization, query: ListQuery): Promise<Listed<OpenInvitation>> {
     return this.repository.listOpen(organization.no, query);
+  }
+
+  /** How many they are, and how many of their invitations have expired; among the oldest 2,000. */
+  countOpen({ no }: Organization): Promise<OpenInvitationCount> {
+    return this.repository.countOpen(no, this.clock.nowUs());
   }
 
   /** What a person was invited to who has accepted within the hour. */

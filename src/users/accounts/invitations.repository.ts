@@ -30,6 +30,23 @@ export interface OpenInvitation extends InvitationContent {
 
 const DAY_US = 86_400_000_000;
 const KEPT_US = 365 * DAY_US;
+/** How long the code of an invitation is valid. */
+export const INVITATION_VALID_US = 7 * DAY_US;
+/** Invitations of an organization that a count reads, the oldest ones. */
+const MOST_COUNTED = 2_000;
+
+/** A person to be reminded, and the administrator whose invitation it was. */
+export interface DueReminder {
+  userId: string;
+  givenBy: number;
+}
+
+/** How many people can't sign in yet, and how many of them have an expired invitation. `atLeast`: there may be more. */
+export interface OpenInvitationCount {
+  count: number;
+  expired: number;
+  atLeast: boolean;
+}
 
 /** The person is neither deactivated nor locked, has not accepted, and can sign in no other way: an administrator may have set a password, or a provider may be connected. */
 const OPEN = `i.org_no = ? AND i.accepted_us IS NULL AND u.active = TRUE AND u.locked_us IS NULL
@@ -110,6 +127,35 @@ export class InvitationsRepository {
       [userNo, sinceUs],
     );
     return row && toContent(row);
+  }
+
+  /** The numbers of organizations that have invitations. */
+  async organizationsWithInvitations(): Promise<number[]> {
+    const rows = await this.database.query.rows<{ org_no: number }>('SELECT DISTINCT org_no FROM invitations ORDER BY org_no');
+    return rows.map(({ org_no }) => org_no);
+  }
+
+  /** Open invitations sent before a time that were sent again at most `most - 1` times, and whose code still says who gave it; the oldest first. */
+  async listDue(orgNo: number, beforeUs: number, most: number, limit: number): Promise<DueReminder[]> {
+    const rows = await this.database.query.rows<{ id: string; given_by: number }>(
+      `SELECT u.id, c.given_by FROM invitations i JOIN users u ON u.no = i.user_no
+         JOIN mailed_codes c ON c.user_no = i.user_no AND c.purpose = 'invitation' AND c.ended_us IS NULL AND c.given_by IS NOT NULL
+        WHERE ${OPEN} AND i.sent_us < ? AND i.sent_count <= ? ORDER BY i.sent_us, i.user_no LIMIT ${limit}`,
+      [orgNo, beforeUs, most],
+    );
+    return rows.map(({ id, given_by }) => ({ userId: id, givenBy: Number(given_by) }));
+  }
+
+  /** Counts open invitations among the oldest, so that many invitations cost no more. */
+  async countOpen(orgNo: number, nowUs: number): Promise<OpenInvitationCount> {
+    const row = await this.database.query.row<Record<'seen' | 'n' | 'expired', number | string | null>>(
+      `SELECT COUNT(*) AS seen, SUM(CASE WHEN ${OPEN} THEN 1 ELSE 0 END) AS n, SUM(CASE WHEN ${OPEN} AND i.sent_us < ? THEN 1 ELSE 0 END) AS expired
+         FROM (SELECT user_no, org_no, accepted_us, sent_us FROM invitations WHERE org_no = ? ORDER BY sent_us, user_no LIMIT ${MOST_COUNTED + 1}) i
+         JOIN users u ON u.no = i.user_no`,
+      [orgNo, orgNo, nowUs - INVITATION_VALID_US, orgNo],
+    );
+    const { seen, n, expired } = row ?? {};
+    return { count: Number(n ?? 0), expired: Number(expired ?? 0), atLeast: Number(seen ?? 0) > MOST_COUNTED };
   }
 
   async listOpen(orgNo: number, query: ListQuery): Promise<Listed<OpenInvitation>> {

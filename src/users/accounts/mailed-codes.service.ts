@@ -12,7 +12,7 @@ import { Attempts, type Counter, type MustWait } from '../organizations/attempts
 import { networkOf } from '../../common/http/client-network.js';
 import { Memberships } from '../roles/memberships/memberships.service.js';
 import { NO_USER } from '../directory/people/person/person.js';
-import { InvitationsRepository } from './invitations.repository.js';
+import { INVITATION_VALID_US, InvitationsRepository } from './invitations.repository.js';
 import { newCode, readCode } from './code-text.js';
 import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../authentication/mailed-codes/mailed-codes.repository.js';
 
@@ -20,7 +20,7 @@ import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../aut
 export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   verifyEmail: 86_400,
   resetPassword: 3_600,
-  invitation: 7 * 86_400,
+  invitation: INVITATION_VALID_US / 1_000_000,
   changeEmail: 3_600,
   registration: 3_600,
   secondFactor: 600,

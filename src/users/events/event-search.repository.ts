@@ -96,15 +96,15 @@ export class EventSearchRepository {
   async listAfter(
     after: FollowPosition,
     limit: number,
-  ): Promise<{ rows: Array<StoredEvent & { position: number }>; position: FollowPosition }> {
+  ): Promise<{ rows: Array<StoredEvent & { position: number; org_no: number }>; position: FollowPosition }> {
     const { position, ord } = after;
     const units = await this.database.query.rows<{ position: number }>(
       `SELECT position FROM event_commits WHERE position > ? ORDER BY position LIMIT ${limit}`,
       [position],
     );
     const last = units.at(-1)?.position ?? position;
-    const rows = await this.database.query.rows<StoredEvent & { position: number }>(
-      `SELECT c.position, ${COLUMNS}
+    const rows = await this.database.query.rows<StoredEvent & { position: number; org_no: number }>(
+      `SELECT c.position, e.org_no, ${COLUMNS}
          FROM event_commits c JOIN events e ON e.tx_no = c.tx_no LEFT JOIN organizations o ON o.no = e.org_no
         WHERE c.position >= ? AND c.position <= ? AND (c.position > ? OR e.ord > ?) ORDER BY c.position, e.ord LIMIT ${limit}`,
       [position, last, position, ord],

@@ -47,3 +47,14 @@ export class AuditStreamRow {
   @BigIntColumn() position: number;
   @BigIntColumn() ord: number;
 }
+
+/** The sign-ins of an organization (0: of the whole service) on a UTC day, counted in days since 1970. */
+@Entity('sign_in_counts')
+@Index('sign_in_counts_by_expiry', ['expiresUs'])
+export class SignInCountRow {
+  @BigIntKey({ name: 'org_no' }) orgNo: number;
+  @IntKey() day: number;
+  @IntColumn() succeeded: number;
+  @IntColumn() failed: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}

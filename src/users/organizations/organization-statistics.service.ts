@@ -17,6 +17,11 @@ export interface OrganizationFigures extends Omit<OrganizationContents, 'people'
 export class OrganizationStatistics {
   constructor(private readonly contents: OrganizationContentsRepository) {}
 
+  /** What can be counted however large the organization is: everything but the state of users. */
+  countContents({ no }: Organization): Promise<OrganizationContents> {
+    return this.contents.countContents(no);
+  }
+
   async countOf({ no }: Organization): Promise<OrganizationFigures> {
     const [contents, people, serviceUsers] = await Promise.all([
       this.contents.countContents(no),

@@ -83,6 +83,11 @@ export class Applications {
     return this.repository.listApplications(orgNo, project.no, query);
   }
 
+  /** Applications of an organization, in all its projects. */
+  listOfOrganization(orgNo: number, query: ListQuery): Promise<Listed<Application>> {
+    return this.repository.listOfOrganization(orgNo, query);
+  }
+
   /** @throws DomainError `notFound` (project), `invalid`, or `conflict` when the id is taken */
   async createApplication(orgNo: number, projectId: string, input: NewApplication, editor: string): Promise<CreatedApplication> {
     return this.database.write('create application', (tx) => this.createApplicationIn(tx, orgNo, projectId, input, editor));
