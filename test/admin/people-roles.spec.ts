@@ -39,19 +39,25 @@ describe('the roles of a person', () => {
     await post(`${base}/groups/${outer.id}/roles`, { role: 'ORG_USER_MANAGER' });
     const project = `${base}/projects/${world.projectId}`;
     await post(`${project}/members`, { userId, role: 'PROJECT_OWNER' });
-    await post(`${project}/roles`, { key: 'reader' });
+    await post(`${project}/roles`, { key: 'reader', displayName: 'Reads' });
     await post(`${project}/authorizations`, { holderId: inner.id, roleKeys: ['reader'] });
     const { memberRoles, projectRoles } = await roles();
     expect(memberRoles).toEqual(
       expect.arrayContaining([
-        { role: 'ORG_OWNER_VIEWER', orgId },
-        { role: 'PROJECT_OWNER', orgId, projectId: world.projectId },
-        { role: 'ORG_USER_MANAGER', orgId, group: { groupId: outer.id, displayName: 'Outer', direct: false } },
+        { role: 'ORG_OWNER_VIEWER', orgId, orgName: 'Example' },
+        { role: 'PROJECT_OWNER', orgId, orgName: 'Example', projectId: world.projectId, projectName: 'Portal' },
+        { role: 'ORG_USER_MANAGER', orgId, orgName: 'Example', group: { groupId: outer.id, displayName: 'Outer', direct: false } },
       ]),
     );
     expect(memberRoles).toHaveLength(3);
     expect(projectRoles).toMatchObject([
-      { projectId: world.projectId, roleKeys: ['reader'], group: { groupId: inner.id, displayName: 'Inner', direct: true } },
+      {
+        projectId: world.projectId,
+        projectName: 'Portal',
+        roleKeys: ['reader'],
+        roleNames: ['Reads'],
+        group: { groupId: inner.id, displayName: 'Inner', direct: true },
+      },
     ]);
   });
 
@@ -62,12 +68,12 @@ describe('the roles of a person', () => {
     await post('/admin/v1/members', { userId, role: 'IAM_OWNER_VIEWER' });
     await post(`${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
     const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
-    expect((await roles(token)).memberRoles).toEqual([{ role: 'ORG_OWNER_VIEWER', orgId }]);
+    expect((await roles(token)).memberRoles).toEqual([{ role: 'ORG_OWNER_VIEWER', orgId, orgName: 'Example' }]);
     const { memberRoles } = await roles();
     expect(memberRoles).toEqual(
       expect.arrayContaining([
-        { role: 'ORG_OWNER_VIEWER', orgId },
-        { role: 'ORG_USER_MANAGER', orgId: other },
+        { role: 'ORG_OWNER_VIEWER', orgId, orgName: 'Example' },
+        { role: 'ORG_USER_MANAGER', orgId: other, orgName: expect.any(String) },
         { role: 'IAM_OWNER_VIEWER' },
       ]),
     );

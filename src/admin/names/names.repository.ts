@@ -1,7 +1,7 @@
 // The current names of what lists and events name by its id. All names of a page are read together, one statement for each kind.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { selectIn } from '../../common/database/multi-row.js';
+import { selectIn, selectInEach } from '../../common/database/multi-row.js';
 import { shownName } from '../../users/directory/people/person/person.js';
 
 /** A resource with its name, and the number of the organization it belongs to. */
@@ -73,6 +73,24 @@ export class NamesRepository {
       grantIds,
     );
     return byId(rows.map((row) => ({ id: row.id, projectId: row.project_id, name: row.name, orgNo: row.org_no })));
+  }
+
+  /** The display names of the roles of authorizations, by the number of the authorization and then by key. */
+  async findRoles(authorizationNos: readonly number[]): Promise<Map<number, Map<string, string>>> {
+    const columns = 'SELECT a.authorization_no, r.role_key, r.name AS display_name FROM authorization_roles a';
+    const rows = await selectInEach<{ authorization_no: number; role_key: string; display_name: string }>(
+      this.database.query,
+      'names: role',
+      (marks) => `${columns} JOIN project_roles r ON r.no = a.source_no WHERE a.authorization_no IN (${marks})
+        UNION ALL ${columns} JOIN project_grant_roles g ON g.no = a.source_no
+          JOIN project_roles r ON r.project_no = g.project_no AND r.role_key = g.role_key WHERE a.authorization_no IN (${marks})`,
+      [[], []],
+      [...new Set(authorizationNos)],
+    );
+    const found = new Map<number, Map<string, string>>();
+    for (const { authorization_no, role_key, display_name } of rows)
+      found.set(authorization_no, (found.get(authorization_no) ?? new Map<string, string>()).set(role_key, display_name));
+    return found;
   }
 
   /** People and service users of any organization, by id. */
