@@ -11,6 +11,7 @@ import { ServiceClient } from './service/service-client.js';
 
 export interface ImportArguments {
   dryRun?: boolean;
+  invite?: boolean;
   mode?: string;
   format?: string;
   errors?: string;
@@ -52,7 +53,7 @@ export async function importUsers(path: string, args: ImportArguments, env: Node
   await assertReadable(path);
   const client = new ServiceClient(args.url, env);
   const bar = new ProgressBar(process.stderr, nowMs);
-  const query = new URLSearchParams({ mode, ...(args.dryRun ? { dryRun: 'true' } : {}) });
+  const query = new URLSearchParams({ mode, ...(args.dryRun ? { dryRun: 'true' } : {}), ...(args.invite ? { invite: 'true' } : {}) });
   const headers = { 'content-type': type, ...(path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}) };
   const body = Readable.toWeb(await sending(path, bar)) as ReadableStream;
   const submitted = await client.request(`/admin/v1/imports?${query}`, { method: 'POST', headers, body });

@@ -63,11 +63,16 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .argument('[file...]', 'NDJSON, CSV or JSON, which may be compressed with gzip (.gz)')
         .option('--dry-run', 'check everything without writing anything')
         .option('--mode <mode>', 'create, or upsert to change existing entries too')
+        .option('--invite', 'invite new people without a password by mail')
         .option('--format <format>', 'ndjson, csv or json; otherwise by the name of the file')
         .option('--errors <file>', 'write every error to this file, one per line (NDJSON)')
         .addHelpText(
           'after',
-          examplesOf(['gatehouse users import people.ndjson --dry-run', 'gatehouse users import people.csv.gz --errors faults.ndjson']),
+          examplesOf([
+            'gatehouse users import people.ndjson --dry-run',
+            'gatehouse users import people.csv.gz --errors faults.ndjson',
+            'gatehouse users import people.csv --invite',
+          ]),
         ),
     run: ([file, ...more], options, env) => importUsers(onlyFile(file, more), options as ImportArguments, env),
   },

@@ -30,6 +30,7 @@ import { FederatedGroups } from './accounts/federation/federated-groups.service.
 import { OwnIdentities } from './accounts/federation/own-identities.service.js';
 import { FirstPasswords } from './accounts/first-passwords.service.js';
 import { ProvedLoginNames } from './accounts/proved-login-names.service.js';
+import { InvitationReminders } from './accounts/invitation-reminders.service.js';
 import { InvitationSender } from './accounts/invitation-sender.service.js';
 import { InvitationsRepository } from './accounts/invitations.repository.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
@@ -67,6 +68,7 @@ import { AuthenticationModule } from './authentication.module.js';
 import { DirectoryModule } from './directory.module.js';
 
 const SHARED = [
+  InvitationReminders,
   DirectoryEntryAttempts,
   DirectoryPasswordChecks,
   OwnIdentities,

@@ -252,6 +252,25 @@ describe('a job', () => {
     expect(await eventsOf(id)).toContain('user.id.reused');
   });
 
+  it('invites new people who have no way to sign in, but only when it is told to and nobody in a dry run', async () => {
+    const orgId = freshName('org');
+    const person = (name: string, more: object) => human(`${orgId}-${name}`, more);
+    const people = [
+      person('open', { hashedPassword: undefined }),
+      person('known', { hashedPassword: { value: HASH } }),
+      { ...person('away', { hashedPassword: undefined }), state: 'USER_STATE_INACTIVE' },
+    ];
+    const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people }] } };
+    const invited = async () =>
+      (await service.call('GET', `/admin/v1/organizations/${orgId}/invitations`)).body.invitations.map(
+        ({ userId }: { userId: string }) => userId,
+      );
+    await ended(service, (await submit(body, '?dryRun=true&invite=true')).body.id);
+    expect(await ended(service, (await submit(body, '?invite=true')).body.id)).toMatchObject({ added: 3, failed: 0 });
+    expect(await invited()).toEqual([`${orgId}-open`]);
+    expect(await eventsOf(`${orgId}-open`)).toContain('user.human.invitation.sent');
+  });
+
   it('can be canceled, and is then neither resumed nor found at work', async () => {
     const orgId = freshName('org');
     const people = Array.from({ length: 8_000 }, (_, i) => human(`${orgId}-${i}`));

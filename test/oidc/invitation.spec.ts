@@ -1,6 +1,8 @@
 // Invitations lead somewhere: the person is signed in at the end and goes on to the application that the invitation names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { InvitationReminders } from '../../src/users/accounts/invitation-reminders.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/directory/people/person/person.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
@@ -10,7 +12,7 @@ import { addProvider } from '../support/directory.js';
 import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { authorizeUrl, codeIn } from '../support/oauth.js';
 import { optionsOn } from '../support/passkeys.js';
-import { freshName, scimUser } from '../support/people.js';
+import { eventsOf, freshName, scimUser } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { freePort } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -324,5 +326,33 @@ describe('people who have not come yet', () => {
     const own = `/admin/v1/organizations/${other.organization.id}/invitations`;
     expect((await service.call('GET', own, undefined, { token })).body.invitations).toEqual([]);
     expect((await service.call('POST', `${own}/_remind`, {}, { token })).body.userIds).toEqual([]);
+  });
+});
+
+describe('reminders by themselves', () => {
+  it('are sent after the days of the policy, so often at most, in the name of who invited, and not without the policy', async () => {
+    const { id, address } = await addPerson();
+    await invite(id, { message: 'Hello' });
+    const later = (days: number) => service.get(Clock).advance(days * 86_400_000);
+    const remind = () => service.get(InvitationReminders).remindNow();
+    const sentCount = async () =>
+      (await service.call('GET', invitations())).body.invitations.find(({ userId }: { userId: string }) => userId === id).sentCount;
+    later(3.1);
+    await remind();
+    expect(await sentCount()).toBe(1);
+    const policy = { invitationReminderDays: 3, invitationReminders: 1 };
+    await service.get(Policies).set(world.organization.no, 'signIn', policy, 'test');
+    await remind();
+    expect(await sentCount()).toBe(2);
+    await remind();
+    expect(await sentCount()).toBe(2);
+    later(3.1);
+    await remind();
+    expect(await sentCount()).toBe(2);
+    expect((await letterTo(service, address, 2)).text).toContain('Hello');
+    const sent = (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.invitation.sent');
+    expect(sent).toHaveLength(2);
+    expect((await accept(address, 2)).done.url).toContain(service.url);
+    expect((await service.call('GET', people(`/${id}`))).body.password).not.toBeNull();
   });
 });

@@ -97,12 +97,13 @@ class ImportView {
 }
 
 /** Options of a job; the synchronous import does not have them. */
-const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds'] as const;
+const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds', 'invite'] as const;
 
 interface OptionsQuery {
   mode?: string;
   dryRun?: string;
   allowReusedIds?: string;
+  invite?: string;
 }
 
 @ApiTags('import')
@@ -127,6 +128,12 @@ export class ImportsController {
   @ApiQuery({ name: 'mode', required: false, enum: ['create', 'upsert'] })
   @ApiQuery({ name: 'dryRun', required: false, type: Boolean })
   @ApiQuery({ name: 'allowReusedIds', required: false, type: Boolean })
+  @ApiQuery({
+    name: 'invite',
+    required: false,
+    type: Boolean,
+    description: 'invites new people by mail who have neither a password nor an identity at a provider',
+  })
   async submit(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -224,9 +231,9 @@ function refuseOptions(query: object): void {
 }
 
 /** @throws DomainError `invalid` */
-function optionsOf({ mode = 'create', dryRun, allowReusedIds }: OptionsQuery): ImportOptions {
+function optionsOf({ mode = 'create', dryRun, allowReusedIds, invite }: OptionsQuery): ImportOptions {
   if (mode !== 'create' && mode !== 'upsert') throw new DomainError('invalid', 'import.mode', 'mode must be create or upsert.', 'mode');
-  return { mode, dryRun: flag('dryRun', dryRun), allowReusedIds: flag('allowReusedIds', allowReusedIds) };
+  return { mode, dryRun: flag('dryRun', dryRun), allowReusedIds: flag('allowReusedIds', allowReusedIds), invite: flag('invite', invite) };
 }
 
 function flag(name: string, text: unknown): boolean {

@@ -42,11 +42,11 @@ export class ImportAuthors {
   }
 
   /** What an import by `author` may do. @throws AuthorLostError */
-  async batchRulesFor({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<ImportRules> {
+  async batchRulesFor({ mode, dryRun, allowReusedIds, invite = false }: ImportOptions, author: ImportAuthor): Promise<ImportRules> {
     const memberships = await this.assertMayImport(author);
     // Memberships count for the whole service here, so the author's own organization does not matter.
     const caller: Principal = { ...author, kind: 'service', orgId: '', memberships };
     const permit = this.changePermission.permits(caller);
-    return { caller, editor: author.userId, dryRun, allowReusedIds, ...(mode === 'upsert' ? { permit } : {}) };
+    return { caller, editor: author.userId, dryRun, allowReusedIds, invites: invite, ...(mode === 'upsert' ? { permit } : {}) };
   }
 }

@@ -18,6 +18,8 @@ export interface ImportOptions {
   mode: 'create' | 'upsert';
   dryRun: boolean;
   allowReusedIds: boolean;
+  /** New people without a way to sign in are invited by mail. */
+  invite?: boolean;
 }
 
 export interface ImportJob extends Counts {

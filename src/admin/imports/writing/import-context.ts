@@ -39,6 +39,8 @@ export interface Written {
 export interface ImportRules extends BatchRules {
   /** The importing caller, with the roles that count: what is given to others must be covered by them. */
   caller: Principal;
+  /** New people without a way to sign in are invited by mail. */
+  invites?: boolean;
 }
 
 /** What all records of an import share. */

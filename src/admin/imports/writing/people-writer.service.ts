@@ -4,6 +4,7 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { TotpFactors } from '../../../users/accounts/factors/totp-factors.service.js';
+import { Invitation } from '../../../users/accounts/invitation.service.js';
 import { Passwords } from '../../../users/authentication/passwords/passwords.service.js';
 import type { CheckedEntry, Entry } from '../../../users/directory/people/batch/batch-entry.js';
 import { PeopleBatch, type Outcome } from '../../../users/directory/people/batch/people-batch.service.js';
@@ -50,6 +51,7 @@ export class PeopleWriter {
     private readonly totp: TotpFactors,
     private readonly importedIdentities: ImportedIdentities,
     private readonly dryRun: DryRun,
+    private readonly invitation: Invitation,
   ) {}
 
   /** @throws any error that is not the fault of a record */
@@ -104,6 +106,7 @@ export class PeopleWriter {
       const outcomes = tried ? await refuseDuplicates(tx, bringing, tried, declared) : await this.apply(tx, people, rules);
       collect(unit, outcomes, people, context);
       await this.writeSecrets(tx, unit, outcomes, people, context);
+      await this.invite(tx, outcomes, people, context);
       await context.commit(tx, unit);
       return unit;
     });
@@ -126,6 +129,21 @@ export class PeopleWriter {
     const outcomes = new Map<ReadyPerson, Outcome>([...faults].map(([person, fault]) => [person, { fault }]));
     for (const [at, person] of accepted.entries()) outcomes.set(person, linked[at] as Outcome);
     return people.map((person) => outcomes.get(person) as Outcome);
+  }
+
+  /** Invites the new people who can sign in neither with a password nor with a provider, if the import says so. */
+  private async invite(
+    tx: Transaction,
+    outcomes: readonly Outcome[],
+    people: readonly ReadyPerson[],
+    { rules: { invites, dryRun, caller } }: ImportContext,
+  ): Promise<void> {
+    if (!invites || dryRun) return;
+    for (const [at, { entry, identities }] of people.entries()) {
+      const outcome = outcomes[at] as Outcome;
+      if ('fault' in outcome || outcome.done !== 'added' || entry.passwordHash !== undefined || identities.length > 0) continue;
+      await this.invitation.inviteImported(tx, entry.organization, outcome.id, caller);
+    }
   }
 
   /** Gives the new people their authenticator apps; existing people keep their own factors. */

@@ -139,6 +139,13 @@ export const POLICY_KINDS = {
         100,
         'client ID of the application to which invited people go on, unless their invitation names another; at most one',
       ),
+      invitationReminderDays: whole(
+        0,
+        0,
+        6,
+        'days after which an invitation that was not accepted is sent again, with a new code; 0: never',
+      ),
+      invitationReminders: whole(1, 1, 5, 'how often an invitation is sent again by itself'),
       straightToProvider: flag(
         false,
         'whether sign-ins go on to the identity provider without a page, where exactly one is enabled; the page with the other ways is shown when it refuses or fails',
