@@ -27,6 +27,81 @@ beforeAll(async () => {
   userId = await addPerson('ada');
 });
 
+describe('the first page', () => {
+  it('shows what needs attention with a link to it, and the sign-ins of 30 days also as a table', async () => {
+    const locked = await addPerson('locked', { givenName: 'Grace', familyName: 'Hopper' });
+    await stage.service.call('POST', `${organization()}/people/${locked}/_lock`);
+    const page = await openConsole('');
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('A person is locked, or was locked out within 24 hours.').waitFor();
+    expect(await page.getByRole('table', { name: 'Sign-ins of the last 30 days' }).getByRole('row').count()).toBe(31);
+    await attention.getByRole('link', { name: 'Grace Hopper' }).click();
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+    await stage.service.call('POST', `${organization()}/people/${locked}/_unlock`);
+  });
+
+  it('is not needed to find an application: the search does', async () => {
+    const { projectId } = (await stage.service.call('POST', `${organization()}/projects`, { name: 'Office' })).body;
+    await stage.service.call('POST', `${organization()}/projects/${projectId}/applications`, {
+      name: 'Rota',
+      redirectUris: ['https://rota.example/cb'],
+    });
+    const page = await openConsole('');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('rot');
+    await page.getByRole('option', { name: /^Rota/ }).click();
+    await page.getByRole('heading', { name: 'Rota' }).waitFor();
+  });
+
+  it('leads a person who manages one project alone to that project', async () => {
+    const { projectId } = (await stage.service.call('POST', `${organization()}/projects`, { name: 'Time sheet' })).body;
+    const owner = await addPerson('owner', { givenName: 'Mary', familyName: 'Shaw' });
+    await stage.service.call('POST', `${organization()}/projects/${projectId}/members`, { userId: owner, role: 'PROJECT_OWNER' });
+    const { page, faults } = await stage.open('', stage.signInOf('owner'));
+    await page.getByRole('link', { name: 'Time sheet' }).click();
+    await page.getByRole('heading', { name: 'Time sheet' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the page of a person', () => {
+  it('gives a role, a role of a project and a group, and keeps metadata', async () => {
+    const { projectId } = (await stage.service.call('POST', `${organization()}/projects`, { name: 'Ledger' })).body;
+    await stage.service.call('POST', `${organization()}/projects/${projectId}/roles`, { key: 'clerk', displayName: 'Clerk' });
+    await stage.service.call('POST', `${organization()}/groups`, { displayName: 'Finance' });
+    const id = await addPerson('given', { givenName: 'Joan', familyName: 'Clarke' });
+    const page = await openConsole(`/orgs/${orgId}/people/${id}`);
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByText('ORG_USER_MANAGER').waitFor();
+    await page.getByRole('button', { name: 'Give roles of a project' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('option', { name: 'Ledger' }).click();
+    await dialog.getByRole('combobox', { name: 'Roles' }).click();
+    await page.getByRole('option', { name: 'Clerk' }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByText('Project Ledger').waitFor();
+    await page.getByRole('button', { name: 'Add to a group' }).click();
+    await dialog.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: /Finance/ }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('region', { name: 'Groups' }).getByText('Finance').waitFor();
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.getByRole('textbox', { name: 'Key' }).fill('crm');
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('für 4711');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('für 4711').waitFor();
+    const { metadata } = (await stage.service.call('GET', `${organization()}/people/${id}/metadata`)).body;
+    expect(metadata).toMatchObject([{ key: 'crm', value: Buffer.from('für 4711').toString('base64') }]);
+  });
+});
+
 describe('tasks', () => {
   it(`reset a person's password by name: at most ${MAX_CLICKS_TO_RESET} clicks`, async () => {
     const page = await openConsole('');
@@ -48,7 +123,7 @@ describe('tasks', () => {
   it('the same by keyboard alone', async () => {
     const page = await openConsole('');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages and people' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search pages, people and applications' }).waitFor();
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /^Ada Lovelace/ }).waitFor();
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// Search from everywhere (Ctrl or Cmd and K): pages and people.
+// Search from everywhere (Ctrl or Cmd and K): pages, people and applications.
 import { Button, Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -121,7 +121,7 @@ function Search({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What the typed text finds: pages by their names, people by what the service finds. */
+/** What the typed text finds: pages by their names, people and applications by what the service finds. */
 function useFound(typed: string): Found[] {
   const pages = useOfferedPages();
   const orgId = useOrgId() ?? '';
@@ -132,18 +132,31 @@ function useFound(typed: string): Found[] {
     placeholderData: keepPreviousData,
     enabled: q !== '' && may('user.read'),
   });
+  const ofOrganization = useQuery({
+    ...reading('/admin/v1/organizations/{orgId}/applications', { path: { orgId }, query: { q, limit: MOST } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '' && may('project.read'),
+  });
   const wanted = typed.toLowerCase();
   const ofPages = pages
     .map(({ to, name, icon }) => ({ to, icon, label: t(`nav.${name}` as 'nav.home'), hint: t('palette.page') }))
     .filter(({ label }) => label.toLowerCase().includes(wanted));
   const people = typed === '' ? [] : (data?.data.people ?? []);
+  const applications = typed === '' ? [] : (ofOrganization.data?.data.applications ?? []);
+  const organization = `/orgs/${encodeURIComponent(orgId)}`;
   return [
     ...ofPages,
     ...people.map((person) => ({
-      to: `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(person.userId)}`,
+      to: `${organization}/people/${encodeURIComponent(person.userId)}`,
       icon: 'user' as const,
       label: nameOf(person),
       hint: person.loginName,
+    })),
+    ...applications.map(({ applicationId, projectId, name }) => ({
+      to: `${organization}/projects/${encodeURIComponent(projectId)}/applications/${encodeURIComponent(applicationId)}`,
+      icon: 'apps' as const,
+      label: name,
+      hint: t('palette.application'),
     })),
   ];
 }

@@ -1,42 +1,51 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { chosenLanguage } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import classes from './counts.module.css';
-import type { Statistics } from './statistics.ts';
+import type { Counts as Numbers } from './overview.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
 const NUMBER = new Intl.NumberFormat(chosenLanguage());
 
-export function Counts({ orgId, statistics }: { orgId: string; statistics: Statistics }) {
-  const { people, serviceUsers, groups, projects, applications, domains } = statistics;
+/** Counts that only readers of the organization have. */
+const OTHERS = ['projects', 'applications', 'serviceUsers', 'domains'] as const;
+
+export function Counts({ orgId, counts }: { orgId: string; counts: Numbers }) {
+  const { people, groups } = counts;
   return (
     <dl className={classes.counts}>
-      <Count name={t('people')} value={people.active + people.inactive}>
-        <Link to="/orgs/$orgId/people" params={{ orgId }}>
-          {NUMBER.format(people.active + people.inactive)}
-        </Link>
-        {people.inactive > 0 && (
-          <small>
-            {NUMBER.format(people.inactive)} {t('people.inactive')}
-          </small>
-        )}
+      <Count name={t('people')}>
+        <Anchor component={Link} to={`/orgs/${encodeURIComponent(orgId)}/people`} inherit>
+          {NUMBER.format(people.total)}
+        </Anchor>
+        {(['deactivated', 'invited'] as const).map((name) => {
+          const { count, atLeast } = people[name];
+          return count > 0 && <small key={name}>{t(`people.${name}`, { number: NUMBER.format(count) + (atLeast ? '+' : '') })}</small>;
+        })}
       </Count>
-      <Count name={t('groups')} value={groups} />
-      <Count name={t('projects')} value={projects} />
-      <Count name={t('applications')} value={applications} />
-      <Count name={t('serviceUsers')} value={serviceUsers.active + serviceUsers.inactive} />
-      <Count name={t('domains')} value={domains} />
+      <Count name={t('groups')}>{NUMBER.format(groups)}</Count>
+      {OTHERS.map((name) => {
+        const count = counts[name];
+        return (
+          count !== undefined && (
+            <Count key={name} name={t(name)}>
+              {NUMBER.format(count)}
+            </Count>
+          )
+        );
+      })}
     </dl>
   );
 }
 
-function Count({ name, value, children }: { name: string; value: number; children?: ReactNode }) {
+function Count({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.count}>
       <dt>{name}</dt>
-      <dd>{children ?? NUMBER.format(value)}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Where an administrator begins: first steps of a new organization, and how much it has.
-import { Stack, Text } from '@mantine/core';
+// Where an administrator begins: what needs attention, the sign-ins of 30 days, how much there is, and the first steps of a new organization.
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMay } from '../../api/access.ts';
@@ -9,8 +9,11 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { Attention } from './attention.tsx';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { OwnProjects } from './own-projects.tsx';
+import { SignIns } from './sign-ins.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
@@ -21,26 +24,31 @@ export default function HomePage() {
   return (
     <Stack>
       <PageHeader title={t('title')} />
-      {may('org.read') && <Overview orgId={orgId} />}
+      <OwnProjects orgId={orgId} />
+      {may('user.read') && <OrganizationHome orgId={orgId} />}
     </Stack>
   );
 }
 
-function Overview({ orgId }: { orgId: string }) {
-  const { data, error, refetch } = useQuery(reading('/admin/v1/organizations/{orgId}/statistics', { path: { orgId } }));
+function OrganizationHome({ orgId }: { orgId: string }) {
+  const mayInService = useMay();
+  const mayRead = useMay({ orgId })('org.read');
+  const { data, error, refetch } = useQuery(reading('/admin/v1/organizations/{orgId}/overview', { path: { orgId } }));
+  const ofService = useQuery({ ...reading('/admin/v1/overview', {}), enabled: mayInService('user.read') });
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data || ofService.isLoading) return <Loading />;
+  const { counts, signIns, attention } = data.data;
   return (
     <>
+      {ofService.error && <Fault error={ofService.error} onRetry={() => void ofService.refetch()} />}
+      <Attention orgId={orgId} items={[...attention, ...(ofService.data?.data.attention ?? [])]} />
+      <Section title={t('signIns')}>
+        <SignIns days={signIns} />
+      </Section>
       <Section title={t('counts')}>
-        <Counts orgId={orgId} statistics={data.data} />
+        <Counts orgId={orgId} counts={counts} />
       </Section>
-      <Section title={t('firstSteps')}>
-        <Text c="dimmed" mb="sm">
-          {t('firstSteps.text')}
-        </Text>
-        <FirstSteps orgId={orgId} statistics={data.data} />
-      </Section>
+      {mayRead && <FirstSteps orgId={orgId} counts={counts} />}
     </>
   );
 }

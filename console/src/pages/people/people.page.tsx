@@ -2,7 +2,7 @@
 import { Box, Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/access.ts';
 import { readingPages } from '../../api/reading.ts';
 import type { Column } from '../../components/data-table.tsx';
@@ -16,6 +16,8 @@ import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { AddPerson } from './add-person.tsx';
+import { storeChoices, storedChoices, type ListChoices, type OptionalColumn, type PeopleFilters } from './list-choices.ts';
+import { COLUMN_TITLES, ListMenu } from './list-menu.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
 import type en from './texts/en.json';
@@ -24,12 +26,19 @@ const t = textsOf<typeof en>('people');
 const PAGE_ROWS = 100;
 const NOBODY: ReadonlySet<string> = new Set();
 
-const COLUMNS: ReadonlyArray<Column<Person>> = [
-  { id: 'name', title: t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> },
-  { id: 'loginName', title: t('loginName'), render: ({ loginName }) => <bdi>{loginName}</bdi> },
-  { id: 'state', title: t('state'), render: (person) => <PersonState person={person} />, wide: true },
-  { id: 'createdAt', title: t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
-];
+const NAME: Column<Person> = { id: 'name', title: t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> };
+
+/** How each column shows a person; a phone has room for the login name alone. */
+const SHOWN: Record<OptionalColumn, (person: Person) => ReactNode> = {
+  loginName: ({ loginName }) => <bdi>{loginName}</bdi>,
+  email: ({ emails }) => <bdi>{(emails.find(({ primary }) => primary) ?? emails[0])?.value}</bdi>,
+  jobTitle: ({ title }) => <bdi>{title}</bdi>,
+  state: (person) => <PersonState person={person} />,
+  createdAt: ({ createdAt }) => <When at={createdAt} />,
+  modifiedAt: ({ modifiedAt }) => <When at={modifiedAt} />,
+};
+
+const columnOf = (id: OptionalColumn): Column<Person> => ({ id, title: COLUMN_TITLES[id], render: SHOWN[id], wide: id !== 'loginName' });
 
 export default function PeoplePage() {
   const { orgId = '' } = useParams({ strict: false });
@@ -37,6 +46,11 @@ export default function PeoplePage() {
   const navigate = useNavigate();
   const may = useMay({ orgId });
   const [isAdding, setAdding] = useState(false);
+  const [choices, setChoices] = useState(storedChoices);
+  const choose = (next: ListChoices) => {
+    storeChoices(next);
+    setChoices(next);
+  };
   const filter = (change: Partial<typeof search>) =>
     void navigate({ to: '/orgs/$orgId/people', params: { orgId }, search: (before) => ({ ...before, ...change }), replace: true });
   return (
@@ -72,20 +86,27 @@ export default function PeoplePage() {
           mb="xs"
           onChange={({ currentTarget }) => filter({ locked: currentTarget.checked ? 'true' : undefined })}
         />
+        <ListMenu
+          choices={choices}
+          filters={search}
+          onChange={choose}
+          onOpen={(filters) => void navigate({ to: '/orgs/$orgId/people', params: { orgId }, search: filters })}
+        />
       </Group>
-      <People key={orgId} orgId={orgId} filters={search} canChange={may('user.write')} />
+      <People key={orgId} orgId={orgId} filters={search} columns={choices.columns} canChange={may('user.write')} />
       {isAdding && <AddPerson orgId={orgId} onClose={() => setAdding(false)} />}
     </Stack>
   );
 }
 
-interface Filters {
-  q?: string;
-  state?: 'active' | 'inactive';
-  locked?: 'true';
+interface PeopleProps {
+  orgId: string;
+  filters: PeopleFilters;
+  columns: readonly OptionalColumn[];
+  canChange: boolean;
 }
 
-function People({ orgId, filters, canChange }: { orgId: string; filters: Filters; canChange: boolean }) {
+function People({ orgId, filters, columns, canChange }: PeopleProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
   const list = useInfiniteQuery(
     readingPages('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { limit: PAGE_ROWS, ...filters } }),
@@ -99,7 +120,7 @@ function People({ orgId, filters, canChange }: { orgId: string; filters: Filters
         rowsOf={(page) => page.people}
         empty={<EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>}
         caption={t('title')}
-        columns={COLUMNS}
+        columns={[NAME, ...columns.map(columnOf)]}
         keyOf={({ userId }) => userId}
         nameOf={(person) => nameOf(person)}
         linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(userId)}`}

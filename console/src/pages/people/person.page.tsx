@@ -12,6 +12,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { PersonAccess } from './person-access.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonFactors } from './person-factors.tsx';
+import { PersonMetadata } from './person-metadata.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonRoles } from './person-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
@@ -61,7 +62,10 @@ export default function PersonPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="profile">
-          <ProfileForm current={data} />
+          <Stack>
+            <ProfileForm current={data} />
+            <PersonMetadata {...place} canChange />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="roles">
           <PersonRoles {...place} />

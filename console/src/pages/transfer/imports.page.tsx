@@ -68,7 +68,7 @@ export default function ImportsPage() {
 function AddImport({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState<ImportOptions>({ mode: 'create', dryRun: true });
+  const [options, setOptions] = useState<ImportOptions>({ mode: 'create', dryRun: true, invite: false });
   return (
     <ChangeDialog
       title={t('add')}
@@ -105,6 +105,12 @@ function AddImport({ onClose }: { onClose: () => void }) {
           label={t('dryRun')}
           checked={options.dryRun}
           onChange={({ currentTarget }) => setOptions({ ...options, dryRun: currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('invite')}
+          description={t('invite.text')}
+          checked={options.invite}
+          onChange={({ currentTarget }) => setOptions({ ...options, invite: currentTarget.checked })}
         />
       </Stack>
     </ChangeDialog>

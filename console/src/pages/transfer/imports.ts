@@ -27,6 +27,7 @@ export function typed(file: File): File {
 export interface ImportOptions {
   mode: 'create' | 'upsert';
   dryRun: boolean;
+  invite: boolean;
 }
 
 /** The document describes the JSON form; the file is sent as it is. */
