@@ -8,6 +8,7 @@ import { Database } from './database/database.js';
 import { ClientAddresses } from './admission/client-address.js';
 import { Quotas } from './limits/quotas.service.js';
 import { SharedCountsRepository } from './limits/shared-counts.repository.js';
+import { SchemaState } from './database/schema-state.js';
 import { WriteGate } from './database/write-gate.js';
 import { Metrics } from './metrics/metrics.service.js';
 import { MailOutbox } from './mail/mail-outbox.service.js';
@@ -72,6 +73,11 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER), SETTINGS_TOKEN],
       useFactory: (writer: DataSource, reader: DataSource, settings: Settings) => new Database(writer, reader, settings.readOnly),
     },
+    {
+      provide: SchemaState,
+      inject: [getDataSourceToken(READER)],
+      useFactory: (reader: DataSource) => new SchemaState(reader),
+    },
     { provide: WriteGate, inject: [Database], useFactory: ({ writeGate }: Database) => writeGate },
     { provide: SearchQueue, inject: [Database], useFactory: ({ search }: Database) => new SearchQueue(search.concurrency) },
     {
@@ -100,6 +106,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     Quotas,
     Readiness,
     Removals,
+    SchemaState,
     SearchQueue,
     SmsOutbox,
     Database,

@@ -39,7 +39,7 @@ describe('the roles of a person', () => {
     await post(`${base}/groups/${outer.id}/roles`, { role: 'ORG_USER_MANAGER' });
     const project = `${base}/projects/${world.projectId}`;
     await post(`${project}/members`, { userId, role: 'PROJECT_OWNER' });
-    await post(`${project}/roles`, { key: 'reader', displayName: 'Reads' });
+    await post(`${project}/roles`, { key: 'reader', name: 'Reads' });
     await post(`${project}/authorizations`, { holderId: inner.id, roleKeys: ['reader'] });
     const { memberRoles, projectRoles } = await roles();
     expect(memberRoles).toEqual(

@@ -153,6 +153,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'removed-people.repository.ts take removed_people': { row: 'the removed person; only who deletes the row goes on' },
   'service-users.repository.ts updateServiceUser service_users': CONFIG,
   'shared-counts.repository.ts add request_counts': COUNTER,
+  'sign-in-counts.repository.ts add sign_in_counts': { row: 'the lease of the job: one process counts' },
   'signing-keys.repository.ts requestRotation signing_keys': CONFIG,
   'sms-factors.repository.ts noteUse sms_factors': READ,
   'sms-factors.repository.ts remove sms_factors': PERSON,

@@ -68,7 +68,7 @@ describe('the first page', () => {
 describe('the page of a person', () => {
   it('gives a role, a role of a project and a group, and keeps metadata', async () => {
     const { projectId } = (await stage.service.call('POST', `${organization()}/projects`, { name: 'Ledger' })).body;
-    await stage.service.call('POST', `${organization()}/projects/${projectId}/roles`, { key: 'clerk', displayName: 'Clerk' });
+    await stage.service.call('POST', `${organization()}/projects/${projectId}/roles`, { key: 'clerk', name: 'Clerk' });
     await stage.service.call('POST', `${organization()}/groups`, { displayName: 'Finance' });
     const id = await addPerson('given', { givenName: 'Joan', familyName: 'Clarke' });
     const page = await openConsole(`/orgs/${orgId}/people/${id}`);

@@ -91,8 +91,9 @@ it('sends requests in one file, and none of another address', () => {
 
 it('writes no markup of other people, and keeps no token', () => {
   expect(code.filter((file) => /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/.test(read(file)))).toEqual([]);
-  // The language, and between leaving and coming back the request of a sign-in.
-  expect(code.filter((file) => /(local|session)Storage/.test(read(file))).toSorted()).toEqual(['sign-in/session.ts', 'texts/language.ts']);
+  // The language, the columns and saved views of the people list, and between leaving and coming back the request of a sign-in.
+  const storing = ['pages/people/list-choices.ts', 'sign-in/session.ts', 'texts/language.ts'];
+  expect(code.filter((file) => /(local|session)Storage/.test(read(file))).toSorted()).toEqual(storing);
 });
 
 it('is the application that the service adds for it', () => {

@@ -1,10 +1,7 @@
 // How the whole service is doing. What belongs to an organization is in the overview of that organization.
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import type { Permission } from '../../common/access/permissions.js';
-import { READER } from '../../common/common.module.js';
-import { compareMigrations } from '../../common/database/run-migrations.js';
+import { SchemaState } from '../../common/database/schema-state.js';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { Jobs } from '../../common/work/jobs.service.js';
 import { OF_SERVICE } from '../../users/authentication/identity-providers/identity-provider.js';
@@ -31,7 +28,7 @@ export class ServiceOverview {
     private readonly attention: AttentionRepository,
     private readonly providers: IdentityProviders,
     private readonly jobs: Jobs,
-    @InjectDataSource(READER) private readonly reader: DataSource,
+    private readonly schema: SchemaState,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +54,7 @@ export class ServiceOverview {
       },
       'sharedProvider.certificateEnding': async () =>
         foundAll(endingProviders(await this.providers.ofOrganization(OF_SERVICE), this.clock.nowUs() + MONTH_US)),
-      'version.outdated': async () => foundAll([], (await compareMigrations(this.reader)).unknown.length === 0 ? 0 : 1),
+      'version.outdated': async () => foundAll([], (await this.schema.isAhead()) ? 1 : 0),
     };
   }
 

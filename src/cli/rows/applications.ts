@@ -38,7 +38,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     {
       list: 'applications',
       columns: ['applicationId', 'name', 'projectId', 'config.type', 'clientId', 'state'],
-      query: ['q', 'name', 'state', 'type', 'clientId'],
+      query: [...NAMED, 'type', 'clientId'],
     },
   ),
   row('apps get', 'Shows one application', `GET ${APPLICATION}`, 'intranet timesheet'),

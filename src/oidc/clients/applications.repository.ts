@@ -67,15 +67,12 @@ export const ORGANIZATION_APPLICATION_LIST = {
   columns: COLUMNS,
   no: 'a.no',
   fold: NAMED.fold,
-  sorts: { name: { column: 'a.name_key', index: 'applications_of_org_by_name' } },
-  defaultSort: 'name',
-  filters: {
-    name: NAMED.filters.name,
-    state: NAMED.filters.state,
-    q: NAMED.filters.q,
-    clientId: APPLICATION_LIST.filters.clientId,
-    type: APPLICATION_LIST.filters.type,
+  sorts: {
+    name: { column: 'a.name_key', index: 'applications_of_org_by_name' },
+    createdAt: { column: 'a.created_us', index: 'applications_of_org_by_creation' },
   },
+  defaultSort: 'name',
+  filters: APPLICATION_LIST.filters,
 } as const satisfies ListSource;
 
 /** Tables with a few rows per application, and the column that refers to it. */

@@ -44,6 +44,7 @@ export class ProjectRow {
 @Index('applications_by_creation', ['projectNo', 'createdUs', 'no'])
 @Index('applications_by_org', ['orgNo'])
 @Index('applications_of_org_by_name', ['orgNo', 'nameKey', 'no'])
+@Index('applications_of_org_by_creation', ['orgNo', 'createdUs', 'no'])
 export class ApplicationRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
