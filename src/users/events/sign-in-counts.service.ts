@@ -15,6 +15,7 @@ export const COUNTED: Readonly<Partial<Record<EventTypeName, 'succeeded' | 'fail
   'user.session.added': 'succeeded',
   'user.human.password.check.failed': 'failed',
   'user.human.passkey.check.failed': 'failed',
+  'user.human.mailed_sign_in.check.failed': 'failed',
   'user.human.factor.check.failed': 'failed',
   'user.human.externalidp.check.failed': 'failed',
 };
