@@ -40,6 +40,9 @@ export default defineConfig({
     sidebar: sidebar(ROOT),
     nav: [
       { text: 'Getting started', link: '/getting-started' },
+      { text: 'Applications', link: '/connect-an-app' },
+      { text: 'Administration', link: '/administer' },
+      { text: 'Operation', link: '/operate' },
       { text: 'Changes', link: '/repository/CHANGELOG' },
     ],
     outline: [2, 3],

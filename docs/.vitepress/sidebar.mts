@@ -8,14 +8,17 @@ import { addressOf } from './links.mts';
 export function sidebar(root: string): DefaultTheme.SidebarItem[] {
   const [, ...sections] = readFileSync(join(root, 'docs/README.md'), 'utf8').split(/^## /m);
   return sections
-    .map((section) => ({
+    .map((section, index) => ({
       text: section.slice(0, section.indexOf('\n')),
-      collapsed: true,
+      collapsed: index > 0,
       items: section
         .split('\n')
         .filter((line) => line.startsWith('- '))
         .flatMap((line) => [...line.matchAll(/\[([^\]]+)\]\(([^)#]+\.md)\)/g)])
-        .map(([, text = '', file = '']) => ({ text, link: `/${addressOf(posix.join('docs', file)).replace(/(index)?\.md$/, '')}` })),
+        .map(([, text = '', file = '']) => ({
+          text: text.charAt(0).toUpperCase() + text.slice(1),
+          link: `/${addressOf(posix.join('docs', file)).replace(/(index)?\.md$/, '')}`,
+        })),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -139,8 +139,8 @@ describe('docker-compose.yml', () => {
     const environment = compose.services['gatehouse']?.environment ?? {};
     const taken = Object.entries(environment).flatMap(([name, value]) => (value.startsWith(`\${${name}:-`) ? [name] : []));
     expect(taken.sort()).toEqual(['DRAIN_SECONDS', 'MAIL_FROM', 'METRICS_PORT', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY', 'WORKERS']);
-    const readme = read('README.md');
-    expect(taken.filter((name) => !(readme.split('## Docker')[1] ?? '').includes(`\`${name}`))).toEqual([]);
+    const guide = read('docs/operate.md');
+    expect(taken.filter((name) => !(guide.split('### Docker')[1] ?? '').includes(`\`${name}`))).toEqual([]);
   });
 
   it.each(['gatehouse', 'mail'])('%s writes to its volumes alone, and gets no right that it has not', (name) => {
@@ -174,9 +174,9 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(VERSIONED);
   });
 
-  it('uses the secrets that the README makes', () => {
-    const readme = read('README.md');
-    for (const { file } of Object.values(compose.secrets)) expect(readme).toContain(`> ${file.replace('./', '')}`);
+  it('uses the secrets that the guide makes', () => {
+    const guide = read('docs/operate.md');
+    for (const { file } of Object.values(compose.secrets)) expect(guide).toContain(`> ${file.replace('./', '')}`);
   });
 
   it('waits longer for the end than the service takes', () => {

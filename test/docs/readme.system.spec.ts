@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/src/main.js');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 /** The lines of one sitting: later blocks use variables of earlier ones. */
-const SECTIONS = ['## A first token', '## A first SCIM user'];
+const SECTIONS = ['## Get a token', '## Add a person'];
 const WRITTEN_BASE = 'http://localhost:8080';
 const START_MS = 20_000;
 const run = promisify(execFile);
@@ -82,7 +82,8 @@ describe('the commands of the README', () => {
 
 it('the secrets for Docker are in a folder that is closed to others of the host, and readable by the user of the container', async () => {
   requirePrograms('sh', 'openssl');
-  const [, block = ''] = /## Docker[^]*?```sh\n([^]*?)docker compose/.exec(README) ?? [];
+  const guide = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8');
+  const [, block = ''] = /^### Docker$[^]*?```console\n([^]*?)docker compose/m.exec(guide) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-readme-'));
   try {
     await run('sh', ['-euc', `umask 077\n${block}`], { cwd: folder });

@@ -42,9 +42,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; se
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     // Without a full stop, because some sentences end with a command.
-    const faults = error.faults.map((says) =>
-      fault('settings', says, 'Correct the variable; the table of the README says what it may be.'),
-    );
+    const faults = error.faults.map((says) => fault('settings', says, 'Correct the variable; docs/settings.md lists the values it takes.'));
     return { findings: [...misspelt, ...faults] };
   }
 }
@@ -96,7 +94,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
       versionOf(place, migrations),
       ok('master key', key === 'fits' ? `The stored keys open with ${from}.` : 'Nothing is stored yet.'),
       ...warnings.map((says) =>
-        warning('database', says, 'README.md has the settings, docs/operate.md how many connections to count with.'),
+        warning('database', says, 'docs/settings.md has the settings, docs/operate.md how many connections to plan for.'),
       ),
     ];
   } catch (error) {

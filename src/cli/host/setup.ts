@@ -51,7 +51,7 @@ function keyOf(option: string): string {
 function write(file: string, values: Readonly<Record<string, string>>): void {
   const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
   try {
-    writeFileSync(file, `# Settings of Gatehouse; the README has all of them.\n${lines.join('')}`, {
+    writeFileSync(file, `# Settings of Gatehouse; docs/settings.md lists all of them.\n${lines.join('')}`, {
       flag: 'wx',
       mode: 0o600,
       flush: true,

@@ -1,6 +1,6 @@
 // The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed
 // object.
-// The README's table is generated from VARIABLES.
+// The table of docs/settings.md is generated from VARIABLES.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isDomainName } from '../primitives/domain-name.js';
@@ -88,17 +88,12 @@ const VARIABLES = {
   WORKERS: optional(
     '1',
     (value) => (value === 'auto' ? availableParallelism() : wholeNumber(1, 128)(value)),
-    'processes that answer on the port, or `auto` for one a core; more than 1 needs a database server',
+    'worker processes; `auto` starts one per core; more than 1 needs a database server',
   ),
   READ_ONLY: flag(
-    'true: this process answers and writes nothing, not even migrations; `gatehouse read-only begin` does the same for all processes at once',
+    'true: this process answers but writes nothing, not even migrations; `gatehouse read-only begin` switches all processes at once',
   ),
-  DRAIN_SECONDS: whole(
-    0,
-    0,
-    300,
-    'how long the service goes on answering after SIGTERM, with `/readyz` 503 so that balancers send no more, before it stops listening',
-  ),
+  DRAIN_SECONDS: whole(0, 0, 300, 'seconds to keep serving after SIGTERM while `/readyz` answers 503'),
   PUBLIC_URL: optional(
     '`http://localhost:$PORT`',
     parsePublicUrl,
@@ -107,7 +102,7 @@ const VARIABLES = {
   PASSKEY_DOMAIN: optional(
     'the host of PUBLIC_URL',
     accepting(isDomainName, 'a domain name in lower case'),
-    'domain that passkeys belong to: the host of PUBLIC_URL or a parent of it; with another one, every passkey from before is lost',
+    'domain of the passkeys: the host of PUBLIC_URL or a parent of it; a change loses every existing passkey',
   ),
   DATA_DIR: text('./data', (value) => value !== '', 'a folder', 'folder for the embedded database, its master key and bootstrap.json'),
   DATABASE_URL: secret(
@@ -117,18 +112,13 @@ const VARIABLES = {
       '`sqlite:FILE`, `mysql://user:password@host:port/name` or `mariadb://…`; several hosts are separated by commas',
     ),
   ),
-  DATABASE_CONNECTIONS: whole(
-    10,
-    1,
-    500,
-    'connections to a database server that each process may use for writing, and as many for reading',
-  ),
-  DATABASE_TLS: flag('true: connections to a database server are encrypted, and its certificate and name are verified'),
+  DATABASE_CONNECTIONS: whole(10, 1, 500, 'connections to the database server per process for writing, and the same number for reading'),
+  DATABASE_TLS: flag('true: encrypts connections to the database server and verifies its certificate and name'),
   DATABASE_TLS_CA: secret(
-    optional('the authorities that the system trusts', parsePem, 'authority of the certificate of the database server, in PEM'),
+    optional('the authorities that the system trusts', parsePem, 'certificate authority of the database server, in PEM'),
   ),
-  DATABASE_TLS_CERT: secret(optional('none', parsePem, 'certificate that this service shows to the database server, in PEM')),
-  DATABASE_TLS_KEY: secret(optional('none', parsePem, 'private key of that certificate, in PEM')),
+  DATABASE_TLS_CERT: secret(optional('none', parsePem, 'client certificate for the database server, in PEM')),
+  DATABASE_TLS_KEY: secret(optional('none', parsePem, 'private key of the client certificate, in PEM')),
   MASTER_KEY: secret(
     optional(
       'generated in `$DATA_DIR/master.key` with SQLite; required with a database server',
@@ -140,17 +130,17 @@ const VARIABLES = {
     optional(
       'none',
       parseKey,
-      'previous master key, set while it is being replaced; at start, everything encrypted with it is re-encrypted with MASTER_KEY',
+      'previous master key, while it is being replaced; at start, everything encrypted with it is encrypted again with MASTER_KEY',
     ),
   ),
   VENDOR: text(
     'gatehouse',
     (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value),
     'lower-case letters, digits and hyphens',
-    'vendor segment of the URNs this service defines',
+    'vendor segment of the URNs that this service defines',
   ),
-  ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag('true: client assertions may name the token endpoint as their audience instead of the issuer'),
-  BACKCHANNEL_ALLOW_PRIVATE: flag('true: logout tokens and requests to identity providers also go to private networks and this machine'),
+  ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag('true: accepts client assertions whose audience is the token endpoint instead of the issuer'),
+  BACKCHANNEL_ALLOW_PRIVATE: flag('true: allows logout tokens and requests to identity providers to private networks and this machine'),
   BOOTSTRAP_ORG_NAME: text(
     'Gatehouse',
     (value) => /^\P{C}{1,200}$/u.test(value) && value.trim() !== '',
@@ -176,35 +166,35 @@ const VARIABLES = {
     accepting(isWebAddress, WEB_ADDRESS),
     'documentationUri in ServiceProviderConfig',
   ),
-  SCIM_ETAG: flag('true: ServiceProviderConfig announces entity tags; If-Match and If-None-Match are honoured either way'),
-  PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days for which entries of the provisioning log are kept'),
+  SCIM_ETAG: flag('true: ServiceProviderConfig announces entity tags; If-Match and If-None-Match work either way'),
+  PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days to keep entries of the provisioning log'),
   CORS_ORIGINS: optional(
     'none',
     parseOrigins,
-    'web origins, separated by commas, whose pages may call the admin API and SCIM from a browser; applications may name more',
+    'web origins whose pages may call the admin API and SCIM from a browser, separated by commas; applications may add more',
   ),
   DNS_SERVERS: optional(
     'those of the system',
     parseDnsServers,
-    'addresses of DNS servers, separated by commas, each with or without a port, that are asked for the proofs of domains',
+    'DNS servers for the verification of domains: addresses with or without a port, separated by commas',
   ),
-  EXPLORER: flag('the API explorer at `/docs`, with the application it signs in with; false: neither', true),
-  CONSOLE: flag('the console at `/console`, with the application it signs in with; false: neither', true),
+  EXPLORER: flag('the API explorer at `/docs` and its application; false: neither', true),
+  CONSOLE: flag('the console at `/console` and its application; false: neither', true),
   TRUST_PROXY: optional(
     '0',
     parseProxies,
-    'reverse proxies in front of the service whose X-Forwarded-For is trusted: how many, 0 to 10, or their addresses and networks, separated by commas',
+    'reverse proxies whose X-Forwarded-For is trusted: their number, 0 to 10, or their addresses and networks, separated by commas',
   ),
   LOG_LEVEL: choice('info', LOG_LEVELS),
   ACCESS_LOG: choice(
     'errors',
     ACCESS_LOGS,
-    'which requests leave a line in the log, with id, route, status, duration, caller and organization: off, errors (status 400 and above), all',
+    'requests to log, with id, route, status, duration, caller and organization: off, errors (status 400 and above), all',
   ),
   AUDIT_STREAM: optional(
     'none',
     parseAuditStream,
-    'where every event goes as a line of JSON, at least once: `file:/path/audit.ndjson` (shared by all processes), or a web address that takes batches by POST',
+    'destination of every event as a line of JSON, at least once: `file:/path/audit.ndjson` (shared by all processes), or a web address that takes batches by POST',
   ),
   AUDIT_STREAM_SECRET: secret(
     optional(
@@ -216,22 +206,22 @@ const VARIABLES = {
   SMS_WEBHOOK: optional(
     'none: no codes by text message',
     parseTarget,
-    'web address that sends text messages: it gets `{ "id", "to", "text" }` by POST, and answers 2xx when it has taken one',
+    'web address that sends text messages: it gets `{ "id", "to", "text" }` by POST and answers 2xx once it has accepted the message',
   ),
   SMS_WEBHOOK_SECRET: secret(
     optional(
       'none; required with SMS_WEBHOOK',
       accepting((value) => value.length >= 32, '32 characters or more'),
-      'signs what SMS_WEBHOOK gets, as AUDIT_STREAM_SECRET does',
+      'signs requests to SMS_WEBHOOK, as AUDIT_STREAM_SECRET does',
     ),
   ),
-  SLOW_STATEMENT_MS: whole(0, 0, 600_000, 'SQL statements that take longer leave a line in the log; 0: none'),
+  SLOW_STATEMENT_MS: whole(0, 0, 600_000, 'logs SQL statements that take longer; 0: none'),
   METRICS_PORT: optional(
     'none: no metrics',
     wholeNumber(1, 65_535),
-    'TCP port that serves `/metrics` for Prometheus, on HOST; keep it away from strangers',
+    'TCP port that serves `/metrics` for Prometheus, on HOST; not for the public',
   ),
-  SERVER_TIMING: flag('true: answers say what their time was spent on (`Server-Timing`); for development'),
+  SERVER_TIMING: flag('true: responses show where their time went (`Server-Timing`); for development'),
   PASSWORD_HASH_COST: whole(12, 10, 14, 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work'),
   SMTP_URL: secret(
     optional(
@@ -250,7 +240,7 @@ const VARIABLES = {
     600,
     MIN_LIFETIME_SECONDS,
     MAX_TOKEN_SECONDS,
-    'lifetime of JWT access tokens, at most a day; a resource server that verifies them by itself does not notice a revocation before they expire',
+    'lifetime of JWT access tokens, at most a day; a resource server that verifies them itself sees a revocation only when they expire',
   ),
   ID_TOKEN_SECONDS: whole(3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS, 'lifetime of ID tokens, at most a day'),
   REFRESH_TOKEN_IDLE_SECONDS: whole(
@@ -272,7 +262,7 @@ const VARIABLES = {
     wholeNumber(1, MAX_EVENT_DAYS),
     'age at which events move from the database to files in `$DATA_DIR/event-archive`, which all processes must share',
   ),
-  EVENT_PERSONAL_DAYS: whole(30, 0, MAX_EVENT_DAYS, 'days after which personal data of a removed person is blanked in events'),
+  EVENT_PERSONAL_DAYS: whole(30, 0, MAX_EVENT_DAYS, 'days until personal data of a deleted person is blanked in events'),
   IMPORT_MAX_BYTES: whole(2 ** 30, 1_024, Number.MAX_SAFE_INTEGER, 'maximum size of an import in bytes, after decompression'),
 } satisfies Readonly<Record<string, Variable<unknown>>>;
 
@@ -444,7 +434,7 @@ export function variableNames(): string[] {
   return Object.entries<Variable<unknown>>(VARIABLES).flatMap(([name, variable]) => [name, ...(variable.secret ? [`${name}_FILE`] : [])]);
 }
 
-/** The settings as the table of the README. */
+/** The settings as the table of docs/settings.md. */
 export function settingsAsMarkdown(): string {
   const rows = Object.entries<Variable<unknown>>(VARIABLES).map(
     ([name, { defaultText, description, secret: isSecret }]) =>

@@ -9,7 +9,7 @@ export class VariableError extends Error {}
 
 /** One environment variable. */
 export interface Variable<Value> {
-  /** For the table of the README. */
+  /** For the table of docs/settings.md. */
   description: string;
   /** The default as a reader would type it. */
   defaultText: string;

@@ -1,25 +1,25 @@
-// Writes the settings table of the README from the code: `npm run docs`. With --check it only says whether the table is current.
+// Writes the table of docs/settings.md from the code: `npm run docs`. With --check it only says whether the table is current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
-const README = new URL('../README.md', import.meta.url);
+const GUIDE = new URL('../docs/settings.md', import.meta.url);
 const SETTINGS = new URL('../dist/src/common/settings/settings.js', import.meta.url);
 const SECTION = /(<!-- settings: [^>]*-->)[\s\S]*?(<!-- \/settings -->)/;
 
 const { settingsAsMarkdown } = await import(SETTINGS.href);
-const before = readFileSync(README, 'utf8');
-if (!SECTION.test(before)) fail('README.md has lost the marks around its settings table.');
+const before = readFileSync(GUIDE, 'utf8');
+if (!SECTION.test(before)) fail('docs/settings.md has lost the marks around its table.');
 const table = settingsAsMarkdown();
-const style = (await resolveConfig(README)) ?? {};
+const style = (await resolveConfig(GUIDE)) ?? {};
 const after = await format(
   before.replace(SECTION, (_, start, end) => `${start}\n\n${table}\n\n${end}`),
   { ...style, parser: 'markdown' },
 );
 
 if (after === before) process.exit(0);
-if (process.argv.includes('--check')) fail('The settings table of README.md is not current; run: npm run docs');
-writeFileSync(README, after);
-console.log('README.md has been brought up to date.');
+if (process.argv.includes('--check')) fail('The table of docs/settings.md is not current; run: npm run docs');
+writeFileSync(GUIDE, after);
+console.log('docs/settings.md has been brought up to date.');
 
 /** @param {string} message @returns {never} */
 function fail(message) {
