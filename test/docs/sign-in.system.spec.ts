@@ -71,7 +71,7 @@ describe('the guide to signing in', () => {
   });
 
   it('removes a factor that was lost', async () => {
-    await type('## Somebody has lost a factor');
+    await type('## A person has lost a factor');
     const path = `/admin/v1/organizations/${service.credentials.orgId}/people/${ada.id}/factors`;
     expect((await service.call('GET', path)).body.factors).toEqual([]);
   });
