@@ -24,8 +24,11 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are all named in the index', () => {
-    const index = read('docs/README.md');
+  it('are all named in the lists of the index, of which the sidebar of the site is made', () => {
+    const index = read('docs/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('- '))
+      .join('\n');
     const pages = [...under('docs'), ...under('docs/apps')];
     expect(pages.filter((file) => !file.endsWith('README.md') && !index.includes(file.replace('docs/', '')))).toEqual([]);
   });
