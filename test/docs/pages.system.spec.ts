@@ -7,7 +7,7 @@ import { Reader } from '../support/guide.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 
-const BLOCKS = blocksUnder(readFileSync('docs/pages.md', 'utf8'), '## The look of an organization', 'sh');
+const BLOCKS = blocksUnder(readFileSync('docs/pages.md', 'utf8'), '## Branding', 'sh');
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><rect width="80" height="20" fill="#0b7a75"/></svg>';
 
 let service: TestService;
