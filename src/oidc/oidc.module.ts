@@ -68,6 +68,7 @@ import { OwnData } from './own-account/own-data.service.js';
 import { OwnDeletion } from './own-account/own-deletion.service.js';
 import { OwnProfile } from './own-account/own-profile.service.js';
 import { Artifacts } from './provider/adapters/artifact.adapter.js';
+import { PushedRequests } from './provider/adapters/pushed-requests.adapter.js';
 import { BrowserSession } from './provider/browser-session.service.js';
 import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
 import { EndSession } from './provider/end-session.service.js';
@@ -274,6 +275,7 @@ const SESSIONS = [
 ];
 const PROVIDER = [
   Artifacts,
+  PushedRequests,
   PendingSignInsRepository,
   AuthorizationEndpoint,
   PolicySources,

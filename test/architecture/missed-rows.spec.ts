@@ -26,9 +26,11 @@ const LATER = 'as if it had come after; ';
 const MEETINGS: Readonly<Record<string, Meeting>> = {
   'applications.repository.ts removeApplication table': CONFIG,
   'applications.repository.ts updateApplication application_origins': CONFIG,
+  'artifact.adapter.ts consume oidc_artifacts': { row: 'the row itself, which is locked' },
   'artifact.adapter.ts destroy oidc_artifacts': {
     key: 'ended_sessions: a session is written only under the lock of its row or when it has not ended',
   },
+  'artifact.adapter.ts keepUntil oidc_artifacts': READ,
   'artifact.adapter.ts rename oidc_artifacts': { row: 'the rows with the uid, which are locked' },
   'artifact.adapter.ts upsert oidc_artifacts': { key: 'oidc_artifacts: the second writes over the row' },
   'attempts.repository.ts addFailure sign_in_attempts': COUNTER,

@@ -15,6 +15,7 @@ const PERSON = { row: 'the person, whom a change and the removal lock as well' }
 
 /** By file and function. */
 const LOCKS: Readonly<Record<string, Reliance>> = {
+  'artifact.adapter.ts consume': { row: 'the row; what is not there cannot be used' },
   'artifact.adapter.ts lockLive': { row: 'those with the uid', key: ['oidc_artifacts', 'the other one writes over the row'] },
   'attempts.service.ts isClosed': { row: 'the counter; where there is none, nothing is closed' },
   'attempts.service.ts takeIn': { row: 'the counters', key: ['sign_in_attempts', 'CountedMeanwhileError: the unit runs again'] },

@@ -58,7 +58,7 @@ describe('the command line', () => {
     [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'", 'gatehouse users import --help'],
     [
       ['apps', 'update', 'x', 'y', '--login-way', 'magic'],
-      'Allowed choices are password, passkey, identityProvider.',
+      'Allowed choices are password, passkey, identityProvider, mail.',
       'gatehouse apps update --help',
     ],
   ])('names what is wrong with %j, and where help is', async (args, fault, help) => {

@@ -229,6 +229,10 @@ async function ordinaryRequest({ method, address, grantType }: AnsweredBy): Prom
   if (grantType) return token(await grantParameters(grantType), grantType === JWT_PROFILE ? undefined : authorizationFor(grantType));
   if (address === '/oauth/v2/introspect') return introspect({ token: known.access }, known.application);
   if (address === '/oauth/v2/revoke') return form(address, { token: 'unknown' }, known.application);
+  if (address === '/oauth/v2/par') {
+    const parameters = Object.fromEntries(new URL(authorizeUrl(service.url, known.publicId, 'openid')).searchParams);
+    return form(address, parameters);
+  }
   if (address === '/oidc/v1/userinfo') return { method, target: address, headers: bearer(known.access) };
   if (address === '/oauth/v2/authorize') {
     const url = new URL(authorizeUrl(service.url, known.publicId, 'openid'));

@@ -179,6 +179,12 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(document['request_uri_parameter_supported']).toBe(false);
     expect((await authorize({ request_uri: 'https://evil.example/request' })).url).toContain('error=request_uri_not_supported');
   },
+  pushed_authorization_request_endpoint: async () => {
+    const client = await addClient(world);
+    const parameters = Object.fromEntries(new URL(authorizeUrl(service.url, client.clientId, 'openid')).searchParams);
+    const { pathname } = new URL(String(document['pushed_authorization_request_endpoint']));
+    expect((await post(service, pathname, parameters, client)).status).toBe(201);
+  },
   token_endpoint_auth_methods_supported: () => authMethods('token_endpoint_auth_methods_supported', '/oauth/v2/token'),
   revocation_endpoint_auth_methods_supported: () => authMethods('revocation_endpoint_auth_methods_supported', '/oauth/v2/revoke'),
   introspection_endpoint_auth_methods_supported: () => authMethods('introspection_endpoint_auth_methods_supported', '/oauth/v2/introspect'),

@@ -106,6 +106,11 @@ export class NewApplicationBody {
     optional: true,
   })
   initiateLoginUri?: string;
+  @Flag({
+    description: 'its authorization requests must be pushed to /oauth/v2/par first (RFC 9126), so that no browser can change them',
+    optional: true,
+  })
+  requirePushedAuthorizationRequests?: boolean;
   @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;

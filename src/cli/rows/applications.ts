@@ -16,6 +16,7 @@ const SETTINGS = [
   'accessTokenSeconds',
   'backchannelLogoutUri',
   'initiateLoginUri',
+  'requirePushedAuthorizationRequests',
   'consentRequired',
   'devMode',
   'loginPage.ways --login-way',

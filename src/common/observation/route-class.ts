@@ -7,6 +7,7 @@ const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
   ['/admin/', 'admin'],
   ['/oauth/v2/token', 'token'],
   ['/oauth/v2/authorize', 'authorize'],
+  ['/oauth/v2/par', 'pushed'],
   ['/oauth/v2/introspect', 'introspection'],
   ['/oauth/v2/revoke', 'revocation'],
   ['/oauth/v2/keys', 'documents'],

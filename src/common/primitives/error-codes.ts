@@ -39,6 +39,7 @@ const APPLICATION = each(
     'application.loginPage',
     'application.postLogoutRedirectUris',
     'application.redirectUris',
+    'application.requirePushedAuthorizationRequests',
     'application.refreshAbsoluteSeconds',
     'application.refreshIdleSeconds',
     'application.refreshReuseSeconds',

@@ -112,6 +112,11 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     ({ type, initiateLoginUri }) => type === 'api' && initiateLoginUri !== '',
   ],
   [
+    'requirePushedAuthorizationRequests',
+    'an application of type api signs nobody in, so it pushes no requests',
+    ({ type, requirePushedAuthorizationRequests }) => type === 'api' && requirePushedAuthorizationRequests,
+  ],
+  [
     'loginPage',
     'an application of type api has no sign-in, so it has none',
     ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),

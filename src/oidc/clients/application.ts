@@ -69,6 +69,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   backchannelLogoutUri: string;
   /** Where a sign-in to the application can begin (OpenID Connect Core section 4); empty: the application begins its sign-ins itself. */
   initiateLoginUri: string;
+  /** Whether its authorization requests must be pushed (RFC 9126 section 6). */
+  requirePushedAuthorizationRequests: boolean;
   /** The application requires the session in logout tokens. They always contain it. */
   backchannelLogoutSessionRequired: boolean;
   /** May request this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
@@ -94,6 +96,7 @@ export const LATER_DEFAULTS = {
   idTokenSigningAlg: 'RS256',
   backchannelLogoutUri: '',
   initiateLoginUri: '',
+  requirePushedAuthorizationRequests: false,
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,

@@ -1,6 +1,8 @@
 // The paths of the OAuth endpoints under the issuer; the path of discovery is fixed (OpenID Connect Discovery section 4).
 
 export const AUTHORIZATION_ENDPOINT = '/oauth/v2/authorize';
+/** RFC 9126. */
+export const PUSHED_REQUEST_ENDPOINT = '/oauth/v2/par';
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
@@ -12,6 +14,7 @@ export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
 /** The methods of each endpoint, besides HEAD and OPTIONS where the library has them. */
 export const METHODS: Readonly<Record<string, readonly string[]>> = {
   [AUTHORIZATION_ENDPOINT]: ['GET', 'POST'],
+  [PUSHED_REQUEST_ENDPOINT]: ['POST'],
   [TOKEN_ENDPOINT]: ['POST'],
   [INTROSPECTION_ENDPOINT]: ['POST'],
   [REVOCATION_ENDPOINT]: ['POST'],

@@ -58,11 +58,13 @@ export class AuthorizationEndpoint {
    */
   async restoreParameters(ctx: Context): Promise<void> {
     useServedMode(ctx);
-    const scopes = scopeValues(requestContext(ctx).requestedScope ?? (ctx.query.scope as string));
+    const isPushed = ctx.oidc.route === 'pushed_authorization_request';
+    const sent = isPushed ? (ctx.oidc.body?.['scope'] as string) : (ctx.query.scope as string);
+    const scopes = scopeValues(requestContext(ctx).requestedScope ?? sent);
     if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
     if (await this.audiences.namesUnknownOrganization(scopes))
       throw new errors.InvalidScope('The organization that the scope names does not exist.', undefined as never);
-    await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
+    if (!isPushed) await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 
   /** Creates a new grant for each authorization, so that a revocation ends exactly the tokens of that authorization. */

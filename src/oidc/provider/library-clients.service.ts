@@ -9,6 +9,7 @@ import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
+import { PUSHED_REQUEST_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import { clientFinder, recordOf } from './adapters/client.adapter.js';
@@ -66,7 +67,7 @@ export class LibraryClients {
     // RFC 6749 section 3.2. The library refuses every content type but this one. It treats a missing type as a request without parameters.
     if (announcesBody(ctx.req.headers) && !ctx.is(FORM)) {
       requestContext(ctx).refusal = libraryError(new OAuthError('invalid_request', `The body must be of type ${FORM}.`));
-      tellLibrary(ctx.req, new URLSearchParams(), undefined);
+      tellLibrary(ctx.req, new URLSearchParams(), undefined, false);
       return next();
     }
     const { form, receivedUs } = await this.clientRequests.readForm(ctx.req);
@@ -74,7 +75,7 @@ export class LibraryClients {
     Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
       form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
-    tellLibrary(ctx.req, form, client);
+    tellLibrary(ctx.req, form, client, endpoint === PUSHED_REQUEST_ENDPOINT);
     return next();
   }
 }
@@ -84,13 +85,14 @@ export function libraryError({ code, description, status }: OAuthError): Error {
   return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
 }
 
-function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined): void {
+function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined, isPushed: boolean): void {
   const isPublic = client?.kind === 'application' && client.config.authMethod === 'none';
   for (const name of CREDENTIAL_PARAMETERS) form.delete(name);
   const [scope, ...others] = form.getAll('scope');
   if (scope !== undefined && others.length === 0) form.set('scope', singleSpaced(scope));
-  if (isPublic) form.set('client_id', client.clientId);
-  else
+  // RFC 9126 section 2.1: a pushed request is an authorization request, so it has the parameter whichever way the client authenticates.
+  if (isPublic || (client && isPushed)) form.set('client_id', client.clientId);
+  if (!isPublic)
     request.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(client?.clientId ?? 'refused')}:${CHECKED_SECRET}`).toString('base64')}`;
   replaceBody(request, Buffer.from(form.toString()));
 }

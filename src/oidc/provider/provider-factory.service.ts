@@ -20,6 +20,7 @@ import {
   END_SESSION_ENDPOINT,
   INTROSPECTION_ENDPOINT,
   KEY_SET,
+  PUSHED_REQUEST_ENDPOINT,
   REVOCATION_ENDPOINT,
   TOKEN_ENDPOINT,
   USERINFO_ENDPOINT,
@@ -44,6 +45,7 @@ import { parsedUrl } from '../../common/primitives/parsed-url.js';
 /** The paths of the endpoints. The path of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
   authorization: AUTHORIZATION_ENDPOINT,
+  pushed_authorization_request: PUSHED_REQUEST_ENDPOINT,
   token: TOKEN_ENDPOINT,
   introspection: INTROSPECTION_ENDPOINT,
   revocation: REVOCATION_ENDPOINT,
@@ -158,7 +160,7 @@ export class ProviderFactory {
         claimsParameter: { enabled: true, assertClaimsParameter: reduceClaimsParameter },
         devInteractions: { enabled: false },
         dPoP: { enabled: false },
-        pushedAuthorizationRequests: { enabled: false },
+        pushedAuthorizationRequests: { enabled: true, allowUnregisteredRedirectUris: false },
         introspection: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.mayIntrospect(client) },
         requestObjects: {
           enabled: true,
@@ -217,6 +219,8 @@ export class ProviderFactory {
         return this.sessions.sessions;
       case 'Interaction':
         return this.sessions.interactions;
+      case 'PushedAuthorizationRequest':
+        return adapters.pushedRequests.adapter;
       case 'ReplayDetection':
         return this.sessions.replayDetection;
       default:

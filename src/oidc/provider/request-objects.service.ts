@@ -32,6 +32,9 @@ export class RequestObjects {
     header: Record<string, unknown>,
     client: ClientModel,
   ): Promise<void> {
+    requestContext(ctx).requestedScope = typeof claims['scope'] === 'string' ? claims['scope'] : '';
+    // What a client has pushed was checked then (RFC 9126 section 2); the library stores parameters as an object without a signature.
+    if ('PushedAuthorizationRequest' in ctx.oidc.entities) return;
     if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(`must not have a header ${FORBIDDEN_HEADERS.join(', ')}`);
     const { typ = 'JWT' } = header;
     if (typeof typ !== 'string' || !TYPES.test(typ)) throw refused('has another type');
@@ -45,7 +48,6 @@ export class RequestObjects {
     const { asymmetricKeyStore } = client as unknown as { asymmetricKeyStore: KeyStore };
     asymmetricKeyStore.clear();
     for (const { id, jwk } of keys) asymmetricKeyStore.add({ ...jwk, kid: id });
-    requestContext(ctx).requestedScope = typeof claims['scope'] === 'string' ? claims['scope'] : '';
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { ClientKeys } from '../../../users/authentication/credentials/client-keys.service.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import { ALGORITHMS_BY_KIND, algorithmsOf } from '../../../users/authentication/credentials/public-key.js';
-import { TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
+import { PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
 import type { ClientRecord } from '../clients.service.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
@@ -83,7 +83,8 @@ export function claimedIssuer(text: string): string | undefined {
 @Injectable()
 export class Assertions {
   private readonly issuer: string;
-  private readonly tokenEndpoint: string;
+  /** The token endpoint and, by RFC 9126 section 2, that of pushed requests. */
+  private readonly endpoints: readonly unknown[];
   /** Allowed for all clients by the settings. */
   private readonly mayNameTokenEndpoint: boolean;
 
@@ -94,7 +95,7 @@ export class Assertions {
     @Inject(SETTINGS_TOKEN) { publicUrl, assertionAudienceTokenEndpoint }: Settings,
   ) {
     this.issuer = publicUrl;
-    this.tokenEndpoint = publicUrl + TOKEN_ENDPOINT;
+    this.endpoints = [TOKEN_ENDPOINT, PUSHED_REQUEST_ENDPOINT].map((path) => publicUrl + path);
     this.mayNameTokenEndpoint = assertionAudienceTokenEndpoint;
   }
 
@@ -118,15 +119,15 @@ export class Assertions {
   }
 
   /**
-   * The audience must be the issuer alone or, where allowed, the token endpoint as a single string. A list could name another service as
+   * The audience must be the issuer alone or, where allowed, one of these endpoints as a single string. A list could name another service as
    * well, which would then have an assertion that is valid here (RFC 7523 section 3, OpenID Connect Core section 9).
    */
   private checkAudience(client: ClientRecord, aud: JWTPayload['aud']): void {
     const only = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
-    if (only === this.issuer || (only === this.tokenEndpoint && this.mayNameTokenEndpoint)) return;
+    if (only === this.issuer || (this.endpoints.includes(only) && this.mayNameTokenEndpoint)) return;
     const isAllowed = client.kind === 'application' && client.config.assertionAudienceTokenEndpoint;
-    if (aud === this.tokenEndpoint && isAllowed) return;
-    if (only === this.tokenEndpoint && client.kind === 'application')
+    if (this.endpoints.includes(aud) && isAllowed) return;
+    if (this.endpoints.includes(only) && client.kind === 'application')
       throw new AssertionFault(
         isAllowed
           ? 'must name the token endpoint as a single string in aud, not in a list'

@@ -40,6 +40,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     groupsPrefix: input.groupsPrefix ?? '',
     backchannelLogoutUri: input.backchannelLogoutUri ?? '',
     initiateLoginUri: input.initiateLoginUri ?? '',
+    requirePushedAuthorizationRequests: input.requirePushedAuthorizationRequests ?? false,
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
     devMode: input.devMode ?? false,

@@ -15,13 +15,21 @@ export interface ArtifactHooks {
   /** Whether the payload is saved under a new id. The rows under the former id are then deleted. */
   isRenamed?(): boolean;
   /** Runs last in every save; an error it throws rolls the unit back. */
-  afterWrite?(tx: Transaction, payload: AdapterPayload): Promise<void>;
+  afterWrite?(tx: Transaction, payload: AdapterPayload, expiresUs: number): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
   afterRemove?(tx: Transaction, id: string): Promise<void>;
 }
 
 /** @param stored the payloads already stored */
 export type Combine = (payload: AdapterPayload, stored: readonly AdapterPayload[]) => AdapterPayload;
+
+/** It was used, or has expired. The unit of work is rolled back. */
+export class AlreadyConsumedError extends Error {
+  constructor() {
+    super('What may be used once was used before.');
+    this.name = 'AlreadyConsumedError';
+  }
+}
 
 interface ArtifactColumns {
   payload: string;
@@ -43,7 +51,14 @@ export class Artifacts {
       find: (id) => this.find(kind, id),
       findByUid: (uid) => this.findByUid(kind, uid),
       destroy: (id) => this.destroy(kind, id, hooks),
+      consume: (id) => this.consume(kind, id),
     };
+  }
+
+  /** Keeps a row at least until then. */
+  async keepUntil(tx: Transaction, kind: string, id: string, expiresUs: number): Promise<void> {
+    const sql = 'UPDATE oidc_artifacts SET expires_us = ? WHERE kind = ? AND id = ? AND expires_us < ?';
+    await tx.run(sql, [expiresUs, kind, secretDigest(id), expiresUs]);
   }
 
   /** Changes the id of the row with this uid; the old id no longer finds it. @returns false if there is no such row */
@@ -85,7 +100,7 @@ export class Artifacts {
         }
         await hooks.afterInsert?.(tx, key, expiresUs);
       }
-      await hooks.afterWrite?.(tx, payload);
+      await hooks.afterWrite?.(tx, payload, expiresUs);
     });
   }
 
@@ -129,6 +144,19 @@ export class Artifacts {
     const sealed = payload.params?.['id_token_hint'];
     const hint = typeof sealed === 'string' ? await this.keyring.open('sign-in', sealed) : undefined;
     return hint ? { ...payload, params: { ...payload.params, id_token_hint: hint.toString() } } : payload;
+  }
+
+  /** Uses what may be used once: of several processes that try at the same time, one succeeds. @throws AlreadyConsumedError */
+  private async consume(kind: string, id: string): Promise<void> {
+    await this.database.write(`consume ${kind}`, async (tx) => {
+      const row = await tx.row<ArtifactColumns>(
+        `SELECT payload FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us > ?${tx.forUpdate}`,
+        [kind, secretDigest(id), this.clock.nowUs()],
+      );
+      if (!row || payloadOf(row).consumed) throw new AlreadyConsumedError();
+      const payload = JSON.stringify({ ...payloadOf(row), consumed: this.clock.nowSeconds() });
+      await tx.run('UPDATE oidc_artifacts SET payload = ? WHERE kind = ? AND id = ?', [payload, kind, secretDigest(id)]);
+    });
   }
 
   /**

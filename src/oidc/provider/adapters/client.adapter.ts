@@ -59,6 +59,7 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     post_logout_redirect_uris: config.postLogoutRedirectUris,
     response_types: config.responseTypes,
     id_token_signed_response_alg: config.idTokenSigningAlg,
+    require_pushed_authorization_requests: config.requirePushedAuthorizationRequests,
     ...(config.authMethod === 'none' ? { token_endpoint_auth_method: 'none' } : AUTHENTICATED),
   };
 }

@@ -13,6 +13,7 @@ import { SessionEndedError } from '../../tokens/stored/ended-sessions.repository
 import type { SessionHolder } from '../../tokens/content/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
+import { PUSHED_REQUEST } from './pushed-requests.adapter.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
 import { withStoredAuthorizations } from './session-authorizations.js';
@@ -72,6 +73,11 @@ export class SessionAdapter {
       // Outside of the library's requests, an interaction is only saved again, after a person has passed a check.
       afterInsert: async (tx, id, expiresUs) => {
         if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+      },
+      // Its pushed request is kept as long: the library checks at the beginning whether that has expired, and at the end whether another
+      // sign-in has used it.
+      afterWrite: async (tx, { parJti }, expiresUs) => {
+        if (typeof parJti === 'string') await this.artifacts.keepUntil(tx, PUSHED_REQUEST, parJti, expiresUs);
       },
       afterRemove: (tx, id) => this.pending.removePending(tx, id),
     });

@@ -15,6 +15,7 @@ import type { TokenContent } from '../../tokens/content/token-content.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.model.js';
+import { PushedRequests } from './pushed-requests.adapter.js';
 import { requestContext } from './request-context.js';
 
 /** The columns of a row without a code or refresh tokens. */
@@ -37,6 +38,7 @@ export class TokenAdapters {
     private readonly liveTokens: LiveTokens,
     private readonly refreshTokens: RefreshTokens,
     private readonly clock: Clock,
+    readonly pushedRequests: PushedRequests,
   ) {}
 
   /** Saving a code creates the authorization: one INSERT. Codes are redeemed by `AuthorizationCodeGrant`. */

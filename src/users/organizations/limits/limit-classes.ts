@@ -8,6 +8,7 @@ export type LimitClass = keyof Policy<'addressLimits'>;
 /** By route class. A class that is missing here has no limit: load balancers use the health checks. */
 const BY_ROUTE: Readonly<Record<string, LimitClass>> = {
   token: 'token',
+  pushed: 'token',
   revocation: 'token',
   introspection: 'introspection',
   userinfo: 'introspection',

@@ -1,0 +1,43 @@
+// Stores pushed authorization requests (RFC 9126), sealed: they can name a person. Each leads to one authorization at most, in all processes.
+import { Injectable } from '@nestjs/common';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { Keyring } from '../../../common/crypto/keyring.service.js';
+import { AlreadyConsumedError, Artifacts } from './artifact.adapter.js';
+
+/** The name of the library's model. */
+export const PUSHED_REQUEST = 'PushedAuthorizationRequest';
+const PURPOSE = 'sign-in';
+
+@Injectable()
+export class PushedRequests {
+  constructor(
+    private readonly artifacts: Artifacts,
+    private readonly keyring: Keyring,
+  ) {}
+
+  get adapter(): Adapter {
+    const stored = this.artifacts.adapter(PUSHED_REQUEST);
+    return {
+      ...stored,
+      upsert: async (id, payload, expiresIn) => stored.upsert(id, await this.sealed(payload), expiresIn),
+      find: async (id) => this.opened(await stored.find(id)),
+      consume: (id) => stored.consume(id).catch(refuseSecond),
+    };
+  }
+
+  private async sealed({ request, ...payload }: AdapterPayload): Promise<AdapterPayload> {
+    return { ...payload, request: await this.keyring.seal(PURPOSE, Buffer.from(String(request))) };
+  }
+
+  /** A request that was sealed by a key which is gone counts as unknown. */
+  private async opened(payload: AdapterPayload | undefined | void): Promise<AdapterPayload | undefined> {
+    const request = payload && (await this.keyring.open(PURPOSE, String(payload.request)));
+    return payload && request ? { ...payload, request: request.toString() } : undefined;
+  }
+}
+
+function refuseSecond(error: unknown): never {
+  throw error instanceof AlreadyConsumedError
+    ? new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used')
+    : error;
+}
