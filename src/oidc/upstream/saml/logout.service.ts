@@ -1,4 +1,5 @@
 // A provider that ends sessions: it sends a LogoutRequest, by a redirect or by a form, and gets a LogoutResponse (SAML Profiles section 4.4).
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
@@ -9,7 +10,8 @@ import { UpstreamError, type BrowserMessage, type OpenedProvider } from '../upst
 import { assertMeant, readSigned, refusedMessage } from './logout-messages.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { ASSERTION, PROTOCOL } from './saml-names.js';
-import { connectionOf, logoutUrl, messagesTo, signedBy } from './service-provider.js';
+import { logoutResponse, redirectWith, signingKeyOf } from './sent-messages.js';
+import { connectionOf, logoutUrl, serviceEntityId } from './service-provider.js';
 import { sessionNameOf } from './session-name.js';
 
 export interface LogoutRequest {
@@ -58,20 +60,17 @@ export class SamlLogout {
    * Where the browser takes the answer that all sessions have ended, signed if this service has keys for the provider.
    * @returns undefined if the provider has no address for it
    */
-  async logoutResponse(provider: OpenedProvider, { id, nameId, relayState = '' }: LogoutRequest): Promise<string | undefined> {
+  async logoutResponse(provider: OpenedProvider, { id, relayState = '' }: LogoutRequest): Promise<string | undefined> {
     const connection = await this.metadata.current(connectionOf(provider));
     const responseUrl = connection.sloResponseUrl ?? connection.sloUrl;
     if (responseUrl === undefined) return undefined;
-    const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
-      logoutUrl: responseUrl,
-      ...(provider.secret !== undefined && signedBy(provider)),
-    });
-    return messages.getLogoutResponseUrlAsync(
-      { ID: id, nameID: nameId, nameIDFormat: '', issuer: connection.entityId },
-      relayState,
-      {},
-      true,
-    );
+    const sent = {
+      id: `_${randomBytes(20).toString('hex')}`,
+      destination: responseUrl,
+      issuer: serviceEntityId(provider, this.settings.publicUrl),
+      nowMs: this.clock.nowMs(),
+    };
+    return redirectWith(logoutResponse(sent, id), relayState, provider.secret === undefined ? undefined : signingKeyOf(provider));
   }
 }
 

@@ -16,7 +16,7 @@ import { decrypted } from './encrypted-assertion.js';
 import { providerKeys } from './provider-keys.js';
 import { ASSERTION, DENIED, FAILURES, PROTOCOL, STATUS, SUCCESS } from './saml-names.js';
 import { shown } from '../provider-http.service.js';
-import { signedElements, type SignedMessage } from './signed-elements.js';
+import { signedElements } from './signed-elements.js';
 
 /** What reading a response takes beside what its assertion must fit. */
 export interface ExpectedResponse extends ExpectedAssertion {
@@ -26,12 +26,11 @@ export interface ExpectedResponse extends ExpectedAssertion {
 
 /** @param encoded the parameter `SAMLResponse` @throws UpstreamError, XmlError */
 export async function readResponse(encoded: string, expected: ExpectedResponse): Promise<FinishedUpstream> {
-  const message = await decodedMessage(encoded);
-  const { root } = message;
+  const root = await decodedMessage(encoded);
   assertAnswer(root, expected);
   const assertion = onlyAssertion(root);
   const keys = providerKeys(expected.connection);
-  const signed = await signedElements(message, isEncrypted(assertion) ? [root] : [root, assertion], keys);
+  const signed = await signedElements(root, isEncrypted(assertion) ? [root] : [root, assertion], keys);
   const own = signed.get(assertion);
   if (own !== undefined) return readAssertion(await parseXml(own, { comments: false }), expected);
   const whole = signed.get(root);
@@ -52,21 +51,19 @@ async function opened(
       'misconfigured',
       'The provider encrypts its assertions, and this one has no key here to decrypt them. Make it with `renewKeys`, or turn the encryption off there.',
     );
-  const text = decodeXml(decrypted(encrypted, decryptionKey));
-  const root = await parseXml(text, { comments: false });
+  const root = await parseXml(decodeXml(decrypted(encrypted, decryptionKey)), { comments: false });
   if (isEncrypted(root) || assertionsIn(root)[0] !== root || assertionsIn(root).length > 1)
     throw refused('What it has encrypted is not one assertion.');
-  const own = (await signedElements({ text, root }, [root], providerKeys(connection))).get(root);
+  const own = (await signedElements(root, [root], providerKeys(connection))).get(root);
   if (own !== undefined) return parseXml(own, { comments: false });
   if (!isCovered) throw unsigned();
   return root;
 }
 
 /** Decodes the base64 of a form. @throws XmlError */
-export async function decodedMessage(encoded: string): Promise<SignedMessage> {
+export async function decodedMessage(encoded: string): Promise<Element> {
   // Base64 has four characters for three bytes, and may have line ends.
-  const text = decodeXml(Buffer.from(encoded.slice(0, MAX_XML_BYTES * 2), 'base64'));
-  return { text, root: await parseXml(text, { comments: false }) };
+  return parseXml(decodeXml(Buffer.from(encoded.slice(0, MAX_XML_BYTES * 2), 'base64')), { comments: false });
 }
 
 const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The response of the provider is refused. ${sentence}`);

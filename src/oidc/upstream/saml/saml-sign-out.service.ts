@@ -17,7 +17,8 @@ import { shown } from '../provider-http.service.js';
 import { assertMeant, readSigned, refusedMessage } from './logout-messages.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { PROTOCOL, STATUS, SUCCESS } from './saml-names.js';
-import { connectionOf, logoutUrl, messagesTo, signedBy } from './service-provider.js';
+import { logoutRequest, redirectWith, signingKeyOf } from './sent-messages.js';
+import { connectionOf, logoutUrl, serviceEntityId } from './service-provider.js';
 
 /** The provider has ended its own session, though not those of all its other services. */
 const PARTIAL = `${STATUS}PartialLogout`;
@@ -33,23 +34,11 @@ export class SamlSignOut implements SignOutProtocol {
   /** @throws UpstreamError */
   async beginSignOut(provider: OpenedProvider, { handle, hint = {} }: UpstreamSignOutRequest): Promise<BegunUpstream | undefined> {
     const connection = await this.metadata.current(connectionOf(provider));
-    const { nameId: nameID, format = '', nameQualifier, spNameQualifier, sessionIndex } = hint;
-    if (connection.sloUrl === undefined || nameID === undefined) return undefined;
+    if (connection.sloUrl === undefined || hint['nameId'] === undefined) return undefined;
     const requestId = `_${randomBytes(20).toString('hex')}`;
-    const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
-      logoutUrl: connection.sloUrl,
-      generateUniqueId: () => requestId,
-      ...signedBy(provider),
-    });
-    const person = {
-      issuer: connection.entityId,
-      nameID,
-      nameIDFormat: format,
-      ...(nameQualifier !== undefined && { nameQualifier }),
-      ...(spNameQualifier !== undefined && { spNameQualifier }),
-      ...(sessionIndex !== undefined && { sessionIndex }),
-    };
-    return { url: await messages.getLogoutUrlAsync(person, handle, {}), kept: { requestId } };
+    const issuer = serviceEntityId(provider, this.settings.publicUrl);
+    const message = logoutRequest({ id: requestId, destination: connection.sloUrl, issuer, nowMs: this.clock.nowMs() }, hint);
+    return { url: redirectWith(message, handle, signingKeyOf(provider)), kept: { requestId } };
   }
 
   /** @throws UpstreamError */

@@ -20,7 +20,8 @@ import { ProviderHttp } from '../provider-http.service.js';
 import { certificateSteps, probeMetadata, probeSignOn } from './probe-steps.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { readResponse } from './saml-response.js';
-import { connectionOf, messagesTo, serviceEntityId, signedBy } from './service-provider.js';
+import { authnRequest, redirectWith, signingKeyOf } from './sent-messages.js';
+import { connectionOf, consumerUrl, serviceEntityId } from './service-provider.js';
 
 @Injectable()
 export class SamlUpstream implements RedirectProtocol {
@@ -35,12 +36,22 @@ export class SamlUpstream implements RedirectProtocol {
   async begin(provider: OpenedProvider, { handle, forceLogin, maxAge }: UpstreamRequest): Promise<BegunUpstream> {
     const requestId = `_${randomBytes(20).toString('hex')}`;
     const connection = await this.metadata.current(connectionOf(provider));
-    const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
-      forceAuthn: forceLogin || maxAge !== undefined,
-      generateUniqueId: () => requestId,
-      ...(connection.signRequests && signedBy(provider)),
-    });
-    const url = await messages.getAuthorizeUrlAsync(handle, undefined, {});
+    const message = authnRequest(
+      {
+        id: requestId,
+        destination: connection.ssoUrl,
+        issuer: serviceEntityId(provider, this.settings.publicUrl),
+        nowMs: this.clock.nowMs(),
+      },
+      {
+        consumerUrl: consumerUrl(provider, this.settings.publicUrl),
+        forceAuthn: forceLogin || maxAge !== undefined,
+        // Another format than that of the attribute's NameID would make some providers refuse the request.
+        persistent: connection.subjectAttribute === undefined,
+        contexts: connection.authnContexts,
+      },
+    );
+    const url = redirectWith(message, handle, connection.signRequests ? signingKeyOf(provider) : undefined);
     return { url, kept: { requestId, begun: String(this.clock.nowSeconds()) } };
   }
 

@@ -23,6 +23,9 @@ export const SIGNATURE_ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   [`${MORE}ecdsa-sha512`]: { keyType: 'ec', hash: 'sha512' },
 };
 
+/** What this service signs by. */
+export const SENT_ALGORITHM = `${MORE}rsa-sha256`;
+
 export const DIGEST_ALGORITHMS: Readonly<Record<string, Algorithm['hash']>> = {
   'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
   [`${MORE}sha384`]: 'sha384',
@@ -42,4 +45,8 @@ export function isSignedBy(key: KeyObject, algorithm: string, text: string, sign
   return verify(known.hash, Buffer.from(text), { key, ...how }, Buffer.from(signature, 'base64'));
 }
 
-export const digestOf = (hash: Algorithm['hash'], text: string): string => createHash(hash).update(text).digest('base64');
+/** @returns base64; undefined for an algorithm that is not accepted */
+export function digestOf(algorithm: string, text: string): string | undefined {
+  const hash = DIGEST_ALGORITHMS[algorithm];
+  return hash && createHash(hash).update(text).digest('base64');
+}

@@ -1,48 +1,58 @@
 // Verifies XML signatures and returns the bytes that they cover. Callers read these bytes, and nothing else of the message.
 //
 // The shape is checked first: a signature stands in the element that it signs, refers to that element alone, and no id occurs twice. Each form
-// of signature wrapping (XSW 1 to 8) breaks one of these rules, whatever a library would make of it.
+// of signature wrapping (XSW 1 to 8) breaks one of these rules. The element is then the one that was checked, in the same document: nothing is
+// looked up by its id, and no other parser reads the message.
 import type { KeyObject } from 'node:crypto';
-import type { SignedXml } from 'xml-crypto';
-import { attributeOf, childElements, elementsIn, isNamed } from '../../../common/xml/bounded-xml.js';
+import type { ExclusiveCanonicalization } from 'xml-crypto';
+import { attributeOf, childElements, elementsIn, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
 import { UpstreamError } from '../upstream.js';
 import { SIGNATURE } from './saml-names.js';
 import { shown } from '../provider-http.service.js';
 import { CANONICAL, DIGEST_ALGORITHMS, digestOf, ENVELOPED, isSignedBy, SIGNATURE_ALGORITHMS } from './signature-algorithms.js';
 
-export interface SignedMessage {
-  text: string;
-  root: Element;
+/** The parts of a signature whose shape is right. */
+interface Signature {
+  signature: Element;
+  info: Element;
+  canonicalization: Element;
+  /** By its name in XML, like that of the digest. */
+  algorithm: string;
+  /** Base64, like that of the digest. */
+  value: string;
+  /** The canonicalization of the signed element. */
+  canonical: Element;
+  digest: { algorithm: string; value: string };
 }
 
 /**
- * Verifies all signatures of a message.
+ * Verifies all signatures of a message, which is used up: read only what is returned.
  * @param signable the elements that may be signed: a signature anywhere else refuses the message
  * @returns the canonical XML of each signed element; empty: nothing is signed
  * @throws UpstreamError
  */
 export async function signedElements(
-  { text, root }: SignedMessage,
+  root: Element,
   signable: readonly Element[],
   keys: readonly KeyObject[],
 ): Promise<Map<Element, string>> {
   const elements = elementsIn(root);
   assertUniqueIds(elements);
-  const signatures = new Map<Element, Element>();
+  const signatures = new Map<Element, Signature>();
   for (const signature of elements.filter((element) => isNamed(element, SIGNATURE, 'Signature'))) {
     const owner = signable.find((element) => element === signature.parentNode);
     if (!owner || signatures.has(owner)) throw refused('It has a signature in an element that is not read, or two in one element.');
-    assertShape(signature, owner);
-    signatures.set(owner, signature);
+    signatures.set(owner, partsOf(signature, owner));
   }
   const signed = new Map<Element, string>();
-  for (const [owner, signature] of signatures) signed.set(owner, await coveredBy(signature, text, keys));
+  // The outer ones first, as `elementsIn` has them: they cover the inner ones, which verifying removes.
+  for (const [owner, signature] of signatures) signed.set(owner, await coveredBy(signature, owner, keys));
   return signed;
 }
 
 const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The message of the provider is refused. ${sentence}`);
 
-/** All attributes that the library takes for ids, in any namespace. */
+/** All attributes that a library takes for ids, in any namespace. */
 function assertUniqueIds(elements: readonly Element[]): void {
   const ids = elements.flatMap(({ attributes }) =>
     Array.from(attributes)
@@ -53,45 +63,65 @@ function assertUniqueIds(elements: readonly Element[]): void {
 }
 
 /** A signature has these elements in this order and no others (XML Signature section 4). What `KeyInfo` has is not read. */
-function assertShape(signature: Element, owner: Element): void {
-  const [info] = childrenOf(signature, ['SignedInfo', 'SignatureValue'], ['KeyInfo']);
+function partsOf(signature: Element, owner: Element): Signature {
+  const [info, value] = childrenOf(signature, ['SignedInfo', 'SignatureValue'], ['KeyInfo']);
   const [canonicalization, method, reference] = childrenOf(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']);
-  const [transforms, digest] = childrenOf(reference, ['Transforms', 'DigestMethod', 'DigestValue']);
+  const [transforms, digestMethod, digestValue] = childrenOf(reference, ['Transforms', 'DigestMethod', 'DigestValue']);
   const [enveloped, canonical] = childrenOf(transforms, ['Transform', 'Transform']);
-  assertAlgorithm(method, Object.keys(SIGNATURE_ALGORITHMS));
-  assertAlgorithm(digest, Object.keys(DIGEST_ALGORITHMS));
-  assertAlgorithm(enveloped, [ENVELOPED]);
-  assertAlgorithm(canonicalization, [CANONICAL]);
-  assertAlgorithm(canonical, [CANONICAL]);
+  const algorithm = algorithmOf(method, Object.keys(SIGNATURE_ALGORITHMS));
+  const digest = algorithmOf(digestMethod, Object.keys(DIGEST_ALGORITHMS));
+  algorithmOf(enveloped, [ENVELOPED]);
+  algorithmOf(canonicalization, [CANONICAL]);
+  algorithmOf(canonical, [CANONICAL]);
   const id = attributeOf(owner, 'ID');
-  if (id === undefined || reference?.getAttribute('URI') !== `#${id}`)
+  if (id === undefined || reference.getAttribute('URI') !== `#${id}`)
     throw refused('A signature covers another element than the one it is in.');
+  return {
+    signature,
+    info,
+    canonicalization,
+    algorithm,
+    value: textOf(value),
+    canonical,
+    digest: { algorithm: digest, value: textOf(digestValue) },
+  };
 }
 
-function childrenOf(parent: Element | undefined, names: readonly string[], optional: readonly string[] = []): Element[] {
-  const children = parent ? childElements(parent) : [];
+/** @returns the children with these names */
+function childrenOf<const Names extends readonly string[]>(
+  parent: Element,
+  names: Names,
+  optional: readonly string[] = [],
+): { [Index in keyof Names]: Element } {
+  const children = childElements(parent);
   const found = children.map((child) => (child.namespaceURI === SIGNATURE ? child.localName : ''));
   const isAccepted = found.join() === names.join() || found.join() === [...names, ...optional].join();
   if (!isAccepted) throw refused(`The parts of a signature are not ${names.join(', ')}.`);
-  return children;
+  return children as { [Index in keyof Names]: Element };
 }
 
-function assertAlgorithm(element: Element | undefined, accepted: readonly string[]): void {
-  const algorithm = element?.getAttribute('Algorithm') ?? '';
+/** @returns the algorithm of an element, which is one of these */
+function algorithmOf(element: Element, accepted: readonly string[]): string {
+  const algorithm = element.getAttribute('Algorithm') ?? '';
   // Exclusive canonical XML has a list of prefixes; no algorithm has anything else.
-  const parameters = element ? childElements(element).filter((child) => !isNamed(child, CANONICAL, 'InclusiveNamespaces')) : [];
-  if (accepted.includes(algorithm) && parameters.length === 0) return;
+  const parameters = childElements(element).filter((child) => !isNamed(child, CANONICAL, 'InclusiveNamespaces'));
+  if (accepted.includes(algorithm) && parameters.length === 0) return algorithm;
   throw new UpstreamError('misconfigured', `The provider signs by ${shown(algorithm)}, which is not accepted. Choose RSA-SHA256 there.`);
 }
 
-/** The canonical XML that a signature by one of the keys covers. It is made once for all keys: a large message takes a while. */
-async function coveredBy(signature: Element, text: string, keys: readonly KeyObject[]): Promise<string> {
-  const { SignedXml: Verifier } = await import('xml-crypto');
-  // The library wants a key of its own; the algorithms below use those of the provider.
-  const verifier = new Verifier({ publicCert: keys[0] });
-  Object.assign(verifier, { SignatureAlgorithms: signaturesBy(keys), HashAlgorithms: DIGESTS });
-  const [covered, ...others] = isVerified(verifier, signature, text) ? verifier.getSignedReferences() : [];
-  if (covered === undefined || others.length > 0) throw new UnknownKeyError();
+/** The canonical XML of the element without its signature, if one of the keys has signed its digest. */
+async function coveredBy(
+  { signature, info, canonicalization, algorithm, value, canonical, digest }: Signature,
+  owner: Element,
+  keys: readonly KeyObject[],
+): Promise<string> {
+  const { ExclusiveCanonicalization: Canonicalizer } = await import('xml-crypto');
+  const canonicalizer = new Canonicalizer();
+  const signedText = canonicalXml(canonicalizer, info, canonicalization);
+  owner.removeChild(signature);
+  const covered = canonicalXml(canonicalizer, owner, canonical);
+  const isSigned = keys.some((key) => isSignedBy(key, algorithm, signedText, value));
+  if (!isSigned || digestOf(digest.algorithm, covered) !== digest.value) throw new UnknownKeyError();
   return covered;
 }
 
@@ -105,33 +135,20 @@ export class UnknownKeyError extends UpstreamError {
   }
 }
 
-function isVerified(verifier: SignedXml, signature: Element, text: string): boolean {
-  try {
-    verifier.loadSignature(signature);
-    return verifier.checkSignature(text);
-  } catch {
-    // The library throws for a signature of another key.
-    return false;
-  }
+/** @param method what names the canonicalization, with the prefixes that it includes although no name below has them */
+function canonicalXml(canonicalizer: ExclusiveCanonicalization, element: Element, method: Element): string {
+  const prefixes = childElements(method).flatMap((list) => (attributeOf(list, 'PrefixList') ?? '').split(/\s+/));
+  return canonicalizer.process(element, {
+    inclusiveNamespacesPrefixList: prefixes.filter((prefix) => prefix !== ''),
+    ancestorNamespaces: namespacesAround(element),
+  });
 }
 
-/** The accepted algorithms in the form of the library, which has SHA-1 among its own and no elliptic curves. */
-const signaturesBy = (keys: readonly KeyObject[]) =>
-  Object.fromEntries(
-    Object.keys(SIGNATURE_ALGORITHMS).map((name) => [
-      name,
-      class {
-        getAlgorithmName = () => name;
-        verifySignature = (text: string, _key: unknown, signature: string) => keys.some((key) => isSignedBy(key, name, text, signature));
-      },
-    ]),
-  );
-const DIGESTS = Object.fromEntries(
-  Object.entries(DIGEST_ALGORITHMS).map(([name, hash]) => [
-    name,
-    class {
-      getAlgorithmName = () => name;
-      getHash = (text: string) => digestOf(hash, text);
-    },
-  ]),
-);
+/** The namespaces with a prefix that the elements around this one declare, and it doesn't. */
+function namespacesAround(element: Element): Array<{ prefix: string; namespaceURI: string }> {
+  const found = new Map<string, string>();
+  for (let around = element.parentNode; around?.nodeType === element.ELEMENT_NODE; around = around.parentNode)
+    for (const { prefix, localName, value } of Array.from((around as Element).attributes))
+      if (prefix === 'xmlns' && !found.has(localName) && !element.hasAttribute(`xmlns:${localName}`)) found.set(localName, value);
+  return Array.from(found, ([prefix, namespaceURI]) => ({ prefix, namespaceURI }));
+}
