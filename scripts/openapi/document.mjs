@@ -7,13 +7,10 @@ import { exampleOf, BODY_EXAMPLES } from './examples.mjs';
 import { operationName, summaryOf } from './names.mjs';
 import { OAUTH_PATHS, OAUTH_SCHEMAS } from './oauth-operations.mjs';
 import { describeScim, scimComponents } from './scim-operations.mjs';
+import { tagsOf } from './tags.mjs';
 
 /** @typedef {import('./answer-types.mjs').Schema} Schema */
 
-const TAGS = /** @type {Readonly<Record<string, string>>} */ ({
-  SCIM: 'SCIM 2.0 (RFC 7643, RFC 7644): people and groups, as directories provision them.',
-  'OpenID Connect': 'OAuth 2.0 and OpenID Connect.',
-});
 /** Parameters that many operations share. @type {Record<string, Schema>} */
 const PARAMETERS = {
   dryRun: {
@@ -125,30 +122,32 @@ function addCommonParameters(method, path, operation) {
 function completeOperation(method, path, operation) {
   operation.tags ??= ['OpenID Connect'];
   operation.summary ||= summaryOf(operation.operationId);
-  operation.description ||= `${operation.summary}.`;
   operation.security ??= [];
   const declared = operation.parameters ?? [];
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const missing = inPath.filter(
     (name) => !declared.some((/** @type {Schema} */ parameter) => parameter.in === 'path' && parameter.name === name),
   );
-  operation.parameters = [...missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...declared];
+  const named = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  operation.parameters = [...named, ...declared].toSorted((a, b) => Number(b.in === 'path') - Number(a.in === 'path'));
   for (const parameter of operation.parameters)
     if (parameter.name === 'orgId') parameter.description = 'id of the organization; listOrganizations shows it';
   for (const [status, answer] of Object.entries(/** @type {Record<string, Schema>} */ (operation.responses)))
     answer.description ||= { 200: 'Done', 201: 'Added', 202: 'Accepted', 204: 'Done' }[status] ?? 'Done';
   Object.assign(operation.responses, errorsOf(method, path, operation));
   const access = operation['x-access'];
+  const own = ownDescription(operation);
+  operation.description = own;
   if (access?.permission) {
     const where = access.kind === 'service' ? 'for the whole service' : 'in the organization';
-    operation.description = [operation.description, `Needs the permission \`${access.permission}\` ${where}.`].filter(Boolean).join('\n\n');
+    operation.description = [own, `Needs the permission \`${access.permission}\` ${where}.`].filter(Boolean).join('\n\n');
   }
 }
 
-/** Every name that is a tag, with its description. @param {Record<string, any>} paths */
-function tagsOf(paths) {
-  const names = Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => operation.tags));
-  return [...new Set(names)].map((name) => ({ name, description: TAGS[name] ?? `The resource "${name}" of the admin API.` }));
+/** What the description says beyond the summary, without the line breaks of the source. @param {Schema} operation @returns {string} */
+function ownDescription({ summary, description = '' }) {
+  const joined = description.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
+  return joined.replace(/\.$/, '') === summary.replace(/\.$/, '') ? '' : joined;
 }
 
 /** Lists of bodies whose elements get lost where a class is composed of others. @param {Record<string, Schema>} schemas @param {Record<string, Schema>} typed */

@@ -25,6 +25,9 @@ const PROVIDER = {
 
 const IMPORT = { dataOrgs: { orgs: [{ orgId: 'example', org: { name: 'Example Ltd' } }] }, timeout: '5m30s' };
 
+/** Ids of what was added before: the explorer and test/docs/examples.spec.ts put them in. */
+const MEMBER = { userId: '{userId}' };
+
 /** By operationId. @type {Readonly<Record<string, unknown>>} */
 export const BODY_EXAMPLES = {
   createScimUser: USER,
@@ -42,6 +45,16 @@ export const BODY_EXAMPLES = {
   },
   importOrganizations: IMPORT,
   createImport: IMPORT,
+  createProjectGrant: { grantedOrgId: '{grantedOrgId}', roleKeys: ['accountant'] },
+  createProjectAuthorization: { holderId: '{userId}', roleKeys: ['accountant'] },
+  createGrantedProjectAuthorization: { holderId: '{userId}', roleKeys: ['accountant'] },
+  createMember: { ...MEMBER, role: 'ORG_OWNER' },
+  createServiceMember: { ...MEMBER, role: 'IAM_OWNER' },
+  createProjectMember: { ...MEMBER, role: 'PROJECT_OWNER' },
+  createGrantedProjectMember: { ...MEMBER, role: 'PROJECT_GRANT_OWNER' },
+  createPersonIdentityLink: { identityProviderId: '{identityProviderId}', subject: '248289761001', loginName: 'ada@example.com' },
+  createGroupMember: { memberIds: ['{userId}'] },
+  removeGroupMembers: { memberIds: ['{userId}'] },
   createDomain: { domain: 'mail.example.com' },
   createIdentityProvider: PROVIDER,
   createServiceIdentityProvider: PROVIDER,

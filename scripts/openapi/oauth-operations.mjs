@@ -101,6 +101,7 @@ export const OAUTH_PATHS = {
     get: {
       operationId: 'getDiscovery',
       summary: 'Discovery document',
+      description: 'Addresses and abilities of this service, with which clients configure themselves (OpenID Connect Discovery 1.0).',
       security: [],
       responses: { 200: answer('What this service can do', 'Discovery') },
     },
@@ -109,6 +110,7 @@ export const OAUTH_PATHS = {
     get: {
       operationId: 'getKeySet',
       summary: 'Keys that verify tokens',
+      description: 'Applications fetch these public keys to verify ID tokens and JWT access tokens (RFC 7517).',
       security: [],
       responses: { 200: answer('JSON Web Key Set', 'KeySet') },
     },
@@ -117,13 +119,16 @@ export const OAUTH_PATHS = {
     get: {
       operationId: 'authorize',
       summary: 'Authorization endpoint, opened in a browser',
+      description:
+        'Starts the sign-in of a person: an application sends the browser here, and gets it back with a code (RFC 6749 section 4.1).',
       security: [],
       parameters: query(AUTHORIZE),
       responses: { ...PAGE, ...ON },
     },
     post: {
       operationId: 'authorizeByForm',
-      summary: 'The same as a form',
+      summary: 'Authorization endpoint, by a form',
+      description: 'For requests that are too long for an address (OpenID Connect Core 1.0 section 3.1.2.1).',
       security: [],
       requestBody: form(AUTHORIZE, ['client_id'], { client_id: 'client', response_type: 'code', scope: 'openid' }),
       responses: { ...PAGE, ...ON },
@@ -133,6 +138,8 @@ export const OAUTH_PATHS = {
     post: {
       operationId: 'requestToken',
       summary: 'Token endpoint',
+      description:
+        'Exchanges a code, a refresh token, another token or the credentials of a client for an access token (RFC 6749 section 3.2).',
       security: BY_CLIENT,
       requestBody: form(TOKEN, ['grant_type'], { grant_type: 'client_credentials' }),
       responses: { 200: answer('The tokens', 'TokenResponse') },
@@ -142,6 +149,7 @@ export const OAUTH_PATHS = {
     post: {
       operationId: 'introspectToken',
       summary: 'Token introspection',
+      description: 'Whether a token is valid, whose it is and what it allows, for APIs that are called with it (RFC 7662).',
       security: BY_CLIENT,
       requestBody: form(['token', 'token_type_hint', ...CLIENT], ['token'], { token: 'token' }),
       responses: { 200: answer('What the token says, or that it is not active', 'Introspection') },
@@ -151,6 +159,7 @@ export const OAUTH_PATHS = {
     post: {
       operationId: 'revokeToken',
       summary: 'Token revocation',
+      description: 'Ends a token; the answer is the same if it was none (RFC 7009).',
       security: BY_CLIENT,
       requestBody: form(['token', 'token_type_hint', ...CLIENT], ['token'], { token: 'token' }),
       responses: { 200: answer('The token is not good any more, if it ever was', undefined) },
@@ -160,12 +169,14 @@ export const OAUTH_PATHS = {
     get: {
       operationId: 'getUserinfo',
       summary: 'Claims of the user',
+      description: 'What the token allows to know about the person who signed in (OpenID Connect Core 1.0 section 5.3).',
       security: BY_TOKEN,
       responses: { 200: answer('The claims', 'UserClaims') },
     },
     post: {
       operationId: 'postUserinfo',
-      summary: 'The same by POST',
+      summary: 'Claims of the user, by POST',
+      description: 'For clients that send the token in a form (OpenID Connect Core 1.0 section 5.3.1).',
       security: BY_TOKEN,
       responses: { 200: answer('The claims', 'UserClaims') },
     },
@@ -174,13 +185,16 @@ export const OAUTH_PATHS = {
     get: {
       operationId: 'endSession',
       summary: 'Sign-out, opened in a browser',
+      description:
+        'Ends the session of the person at this service and leads back to the application (OpenID Connect RP-Initiated Logout 1.0).',
       security: [],
       parameters: query(END_SESSION),
       responses: { ...PAGE, ...ON },
     },
     post: {
       operationId: 'endSessionByForm',
-      summary: 'The same as a form, which leads on to the address above',
+      summary: 'Sign-out, by a form',
+      description: 'For an ID token that is too long for an address; redirects to the address above.',
       security: [],
       requestBody: form(END_SESSION, [], { state: 'any' }),
       responses: { ...PAGE, ...ON },

@@ -80,19 +80,22 @@ const personId = () => idAt(`${ORG}/people/{userId}`);
 const sent = (method: string, path: string, body?: unknown) =>
   service.call(method, path.replace('~', `/admin/v1/organizations/${orgId}`), body);
 
-/** What an example has another thing's id for, or has to be another one's. */
-const MEMBERS: Readonly<Record<string, () => object>> = {
-  createProjectGrant: () => ({ grantedOrgId }),
-  createProjectAuthorization: () => ({ holderId: personId() }),
-  createGrantedProjectAuthorization: () => ({ holderId: idAt('holder of the other organization') }),
-  createMember: () => ({ userId: personId() }),
-  createServiceMember: () => ({ userId: personId() }),
-  createProjectMember: () => ({ userId: personId() }),
-  createGrantedProjectMember: () => ({ userId: idAt('holder of the other organization') }),
-  createPersonIdentityLink: () => ({ identityProviderId: idAt(`${ORG}/identity-providers/{identityProviderId}`) }),
-  createGroupMember: () => ({ memberIds: [personId()] }),
-  removeGroupMembers: () => ({ memberIds: [personId()] }),
+/** What `{name}` in an example stands for: the id of what was added before. */
+const PLACEHOLDERS: Readonly<Record<string, () => string>> = {
+  userId: personId,
+  grantedOrgId: () => grantedOrgId,
+  identityProviderId: () => idAt(`${ORG}/identity-providers/{identityProviderId}`),
 };
+const PLACEHOLDER = /"\{(\w+)\}"/g;
+/** Operations of the other organization, which speak of its own people. */
+const OF_OTHER = ['createGrantedProjectAuthorization', 'createGrantedProjectMember'];
+
+/** The body as the explorer would send it. */
+function filledIn(id: string, example: unknown): unknown {
+  const value = (name: string) =>
+    OF_OTHER.includes(id) && name === 'userId' ? idAt('holder of the other organization') : PLACEHOLDERS[name]?.();
+  return JSON.parse(JSON.stringify(example).replaceAll(PLACEHOLDER, (whole, name: string) => JSON.stringify(value(name) ?? whole)));
+}
 
 /** What has to be done first. */
 const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -163,7 +166,7 @@ afterAll(() => service.close());
 /** Creates come first, parents before what is in them; removals last, the other way round. */
 function inOrder(operations: readonly Operation[]): Operation[] {
   // What speaks of others comes after all others.
-  const depth = ({ id, path }: Operation) => path.split('/').length + (id in MEMBERS ? 10 : 0);
+  const depth = ({ path, body }: Operation) => path.split('/').length + (JSON.stringify(body ?? '').match(PLACEHOLDER) ? 10 : 0);
   const byDepth = (a: Operation, b: Operation) => depth(a) - depth(b);
   const creates = operations.filter(({ successes, method }) => successes[0] === 201 && method === 'POST').toSorted(byDepth);
   const removals = operations.filter(({ method }) => method === 'DELETE').toSorted((a, b) => removalDepth(b) - removalDepth(a));
@@ -210,7 +213,7 @@ function note({ path }: Operation, sentBody: unknown, { body }: Answer): void {
 async function send(operation: Operation): Promise<string | undefined> {
   const { id, method, body, successes } = operation;
   await BEFORE[id]?.();
-  const example = body && (id in MEMBERS ? { ...(body.example as object), ...MEMBERS[id]?.() } : body.example);
+  const example = body && filledIn(id, body.example);
   const isForm = body?.type === 'application/x-www-form-urlencoded';
   const { clientId, clientSecret } = service.credentials.serviceUser;
   const options = isForm
@@ -245,5 +248,16 @@ it('work in their order, each operation of the document', async () => {
 
 it('are left out only where this says why', () => {
   const ids = OPERATIONS.map(({ id }) => id);
-  for (const table of [LEFT_OUT, MEMBERS, BEFORE, PARAMETERS]) expect(Object.keys(table).filter((id) => !ids.includes(id))).toEqual([]);
+  for (const table of [LEFT_OUT, BEFORE, PARAMETERS]) expect(Object.keys(table).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(OF_OTHER.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+it('name what was added before, where they need an id', () => {
+  const ids = /^(.*Id|.*Ids)$/;
+  const members = OPERATIONS.flatMap(({ id, body }) =>
+    Object.entries((body?.example ?? {}) as Record<string, unknown>).map(([name, value]) => [id, name, JSON.stringify(value)] as const),
+  );
+  expect(members.filter(([, name, value]) => ids.test(name) && ['"text"', '["text"]'].includes(value))).toEqual([]);
+  const named = members.flatMap(([, , value]) => [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name));
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(PLACEHOLDERS).toSorted());
 });

@@ -15,13 +15,17 @@ const MAKING_MS = 300_000;
 
 interface Operation {
   operationId: string;
-  summary?: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: Array<{ in?: string }>;
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: object }> }>;
 }
 interface Document {
   openapi: string;
   servers: Array<{ url: string }>;
+  tags: Array<{ name: string; description: string }>;
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -43,7 +47,7 @@ describe.skipIf(SERVER_URL)('the API document', () => {
 
   it('is OpenAPI 3.1 and speaks of this installation where it is served', () => {
     expect(document.openapi).toBe('3.1.0');
-    const served = JSON.stringify(apiDocument({ publicUrl: 'https://id.example.com', vendor: 'acme' }));
+    const served = JSON.stringify(JSON.parse(apiDocument({ publicUrl: 'https://id.example.com', vendor: 'acme' })));
     expect(served).toContain('"url":"https://id.example.com"');
     expect(served).toContain('urn:acme:iam:org:project:id:acme:aud');
     expect(served).toContain('urn:ietf:params:scim:api:acme:messages:2.0:ErrorDetail');
@@ -55,6 +59,35 @@ describe('each operation', () => {
   it('has a name of verb and noun that no other has, and a line that says what it does', () => {
     expect(lacking(({ operationId, summary }) => !/^[a-z]+[A-Z]\w+$|^authorize$/.test(operationId) || !summary)).toEqual([]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it('has a description that says more than its summary', () => {
+    const words = (text: string) =>
+      text
+        .toLowerCase()
+        .match(/[\w{}]+/g)
+        ?.join(' ') ?? '';
+    const repeats = ({ summary, description }: Operation) => {
+      const [own = ''] = description.split('\n\nNeeds the permission');
+      return words(own) === words(summary) || words(own) === '';
+    };
+    expect(lacking(repeats)).toEqual([]);
+    // A line break of the source is none of the text.
+    expect(lacking(({ description }) => /[^\n]\n[^\n]/.test(description))).toEqual([]);
+  });
+
+  it('names the parameters of its path first', () => {
+    const places = ({ parameters }: Operation) => parameters.map((parameter) => (parameter.in === 'path' ? 'path' : 'other'));
+    expect(lacking((operation) => places(operation).join().includes('other,path'))).toEqual([]);
+  });
+
+  it('belongs to one section, whose sentence says what it is for', () => {
+    const names = document.tags.map(({ name }) => name);
+    expect(lacking(({ tags }) => tags.length !== 1 || !names.includes(tags[0] ?? ''))).toEqual([]);
+    expect(document.tags.filter(({ description }) => !/^[A-Z][^]{29,}[.?]$/.test(description) || /The resource/.test(description))).toEqual(
+      [],
+    );
+    expect(new Set(document.tags.map(({ description }) => description)).size).toBe(document.tags.length);
   });
 
   it('says what it answers: a schema, or that there is no body', () => {
