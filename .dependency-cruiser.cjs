@@ -183,9 +183,10 @@ module.exports = {
     },
     {
       name: 'the-console-knows-the-document-alone',
-      comment: 'The console is a client of the API as any other: whatever it can do, a script can do. It shares no code with the service.',
+      comment:
+        'The console and the explorer are clients of the API as any other: whatever they can do, a script can do. They share no code with the service.',
       severity: 'error',
-      from: { path: '^console/' },
+      from: { path: '^(console|explorer)/', pathNot: '/vite\\.config\\.ts$' },
       to: { path: '^(src|test|bench|tour|scripts)/' },
     },
     {
@@ -194,6 +195,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^console/' },
       to: { path: '^console/' },
+    },
+    {
+      name: 'nothing-imports-the-explorer',
+      comment: 'As the console, it is built by itself.',
+      severity: 'error',
+      from: { pathNot: '^explorer/' },
+      to: { path: '^explorer/' },
     },
     {
       name: 'console-pages-stand-alone',
@@ -257,7 +265,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data|coverage|console/dist|docs/\\.vitepress/dist)/' },
+    exclude: { path: '^(dist|data|coverage|console/dist|explorer/dist|docs/\\.vitepress/dist)/' },
     // Imports that vanish at compile time still tie two rooms together.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -3,13 +3,15 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY console/package.json ./console/
+COPY explorer/package.json ./explorer/
 RUN npm ci
 COPY tsconfig.json ormconfig.ts ./
-COPY scripts/compile.mjs scripts/bundle.mjs ./scripts/
+COPY scripts/compile.mjs scripts/bundle.mjs scripts/built-page.mjs ./scripts/
 COPY src ./src
 COPY docs/connect-an-app.md ./docs/
 COPY docs/apps ./docs/apps
 COPY console ./console
+COPY explorer ./explorer
 RUN npm run build && npm prune --omit=dev --workspaces=false
 
 FROM node:24-slim
@@ -19,6 +21,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/console/dist ./console/dist
+COPY --from=build /app/explorer/dist ./explorer/dist
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data

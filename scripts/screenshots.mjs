@@ -100,16 +100,12 @@ async function keep(png, name) {
  * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
  */
 async function takeExplorer(browser, scene) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, colorScheme: 'light', locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(`${scene.url}/docs`);
-  const { loginName, orgId } = await scene.addOwner('school.example');
+  const { loginName } = await scene.addOwner('school.example');
   await authorizeExplorer(page, { loginName, password: PASSWORD });
-  await tryOperation(page, 'SCIM', 'POST', '/scim/v2/{orgId}/Users', { orgId });
-  await page
-    .locator('.responses-wrapper')
-    .first()
-    .evaluate((answers) => answers.scrollIntoView());
+  await tryOperation(page, 'createScimUser');
   await keep(await page.screenshot({ caret: 'hide' }), 'explorer');
   await context.close();
 }

@@ -19,12 +19,26 @@ const BUILDS = [
       'console/index.html',
       'console/renewed.html',
       'console/vite.config.ts',
+      'scripts/built-page.mjs',
       'docs/connect-an-app.md',
       'docs/apps',
       'package-lock.json',
     ],
     program: 'node_modules/vite/bin/vite.js',
     args: ['build', 'console'],
+  },
+  {
+    product: 'explorer/dist/index.html',
+    sources: [
+      'explorer/src',
+      'explorer/index.html',
+      'explorer/renewed.html',
+      'explorer/vite.config.ts',
+      'scripts/built-page.mjs',
+      'package-lock.json',
+    ],
+    program: 'node_modules/vite/bin/vite.js',
+    args: ['build', 'explorer'],
   },
 ];
 

@@ -1,7 +1,7 @@
 // The API explorer without a browser: the application it signs in with, and the setting that switches it off.
 // On SQLite alone: it is about documents and settings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provideExplorerApplication } from '../../src/admin/openapi/explorer-application.js';
+import { provideExplorerApplication } from '../../src/admin/openapi/explorer.js';
 import { JsonLog } from '../../src/common/logging/log.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -33,13 +33,14 @@ describe('the application of the explorer', () => {
       authMethod: 'none',
       grantTypes: ['authorization_code'],
       responseTypes: ['code'],
-      redirectUris: [`${service.url}/docs/oauth2-redirect.html`],
+      redirectUris: [`${service.url}/docs/signed-in`, `${service.url}/docs/renewed.html`],
+      postLogoutRedirectUris: [`${service.url}/docs`],
       apiAccess: true,
       allowedOrigins: [],
     });
-    const script = (await service.call('GET', '/docs/swagger-ui-init.js', undefined, { token: null })).text;
-    expect(script).toContain(`"clientId": "${clientId}"`);
-    expect(script).toContain('"usePkceWithAuthorizationCodeGrant": true');
+    const { body, headers } = await service.call('GET', '/docs/sign-in.json', undefined, { token: null });
+    expect(body).toEqual({ clientId, scope: 'openid urn:gatehouse:iam:org:project:id:gatehouse:aud' });
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it('is added once, by the service itself, and a later start leaves it as it is', async () => {
@@ -51,10 +52,11 @@ describe('the application of the explorer', () => {
   });
 
   it('follows PUBLIC_URL, and is not offered where a sign-in would send codes in the clear', async () => {
+    const elsewhere = ['https://id.example/docs/signed-in', 'https://id.example/docs/renewed.html'];
     await startAgain(service, 'https://id.example');
-    expect((await applicationOf(service)).config.redirectUris).toEqual(['https://id.example/docs/oauth2-redirect.html']);
+    expect((await applicationOf(service)).config.redirectUris).toEqual(elsewhere);
     expect(await startAgain(service, 'http://id.example')).toBeUndefined();
-    expect((await applicationOf(service)).config.redirectUris).toEqual(['https://id.example/docs/oauth2-redirect.html']);
+    expect((await applicationOf(service)).config.redirectUris).toEqual(elsewhere);
   });
 });
 
@@ -67,7 +69,7 @@ describe('EXPLORER=false', () => {
 
   it('leaves no explorer, no application of it, and no link to it; the document stays', async () => {
     const status = async (path: string) => (await service.call('GET', path, undefined, { token: null })).status;
-    expect([await status('/docs'), await status('/docs/oauth2-redirect.html'), await status('/openapi.json')]).toEqual([404, 404, 200]);
+    expect([await status('/docs'), await status('/docs/sign-in.json'), await status('/openapi.json')]).toEqual([404, 404, 200]);
     expect(await eventsOf(service)).toEqual([]);
     expect((await service.call('GET', '/', undefined, { token: null })).text).not.toContain('/docs');
     const config = await service.call('GET', `/scim/v2/${service.credentials.orgId}/ServiceProviderConfig`);

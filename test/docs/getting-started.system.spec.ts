@@ -55,7 +55,7 @@ describe('getting started', () => {
     const page = await chromium.newPage({ viewport: { width: 1200, height: 900 } });
     await page.goto(`http://localhost:${port}/docs`);
     await authorizeExplorer(page, { loginName: 'admin@gatehouse.localhost', password });
-    const { status, body } = await tryOperation(page, 'organizations', 'GET', '/admin/v1/organizations');
+    const { status, body } = await tryOperation(page, 'listOrganizations');
     expect([status, body.organizations]).toMatchObject([200, [{ name: 'Gatehouse' }]]);
   });
 

@@ -10,14 +10,14 @@ import { freePort } from '../support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/src/main.js');
-const CONSOLE = join(ROOT, 'console/dist/index.html');
+const PAGES = ['console', 'explorer'].map((page) => join(ROOT, page, 'dist/index.html'));
 
 let folder: string;
 beforeAll(() => {
   requirePrograms('sh');
-  if (!existsSync(MAIN) || !existsSync(CONSOLE)) throw new Error('The service is not built; run: npm run build');
+  if (![MAIN, ...PAGES].every((product) => existsSync(product))) throw new Error('The service is not built; run: npm run build');
   // As after a build of now: others may have touched a source meanwhile.
-  for (const product of [MAIN, CONSOLE]) utimesSync(product, new Date(), new Date());
+  for (const product of [MAIN, ...PAGES]) utimesSync(product, new Date(), new Date());
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-start-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

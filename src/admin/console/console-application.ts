@@ -4,7 +4,7 @@ import { CONSOLE_PATH, type Settings } from '../../common/settings/settings.js';
 import type { Application } from '../../oidc/clients/management/applications.service.js';
 import { CONSOLE_CLIENT_ID } from '../../oidc/protocol/own-clients.js';
 import { providePageApplication } from '../page-applications/page-application.js';
-import { RENEWAL_PAGE } from './console-files.js';
+import { RENEWAL_PAGE } from '../page-applications/page-files.js';
 
 /** @returns undefined when the console can have none, so that no one can sign in to it */
 export async function provideConsoleApplication(

@@ -1,21 +1,17 @@
 // Serves the API document at /openapi.json, and the explorer at /docs, where people try what they may do.
-import type { INestApplication } from '@nestjs/common';
-import { SwaggerModule } from '@nestjs/swagger';
+import type { INestApplication, INestApplicationContext, LoggerService } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { API_DOCUMENT_PATH, EXPLORER_PATH, type Settings } from '../../common/settings/settings.js';
+import type { Application } from '../../oidc/clients/management/applications.service.js';
 import { apiScope } from '../../oidc/protocol/scopes.js';
-import { apiDocument } from './api-document.js';
+import { providePageApplication } from '../page-applications/page-application.js';
+import { pageFiles, RENEWAL_PAGE } from '../page-applications/page-files.js';
+import { documentHandler } from './api-document.js';
 
-/** The explorer brings a script of its own; nothing from elsewhere may run beside it, and it may call this origin only. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-
-/** Where a sign-in ends: a page that hands the code to the explorer, which opened the window it is in. */
-const REDIRECT_PAGE = '/oauth2-redirect.html';
-
-export function explorerRedirectUri(publicUrl: string): string {
-  return publicUrl + EXPLORER_PATH + REDIRECT_PAGE;
-}
+/** The page itself, and where the sign-in page returns to. */
+const PAGES = ['/', '/signed-in'];
+/** What the page signs in with. */
+const SIGN_IN_PATH = '/sign-in.json';
 
 /** What is known of the explorer's sign-in only after the service has looked for its application. */
 export interface Explorer {
@@ -25,32 +21,35 @@ export interface Explorer {
 
 /** Call before the application is initialized. */
 export function serveOpenApi(app: INestApplication, settings: Settings): Explorer {
-  const { explorer: ui, publicUrl, vendor } = settings;
-  /** Of Swagger UI (docs/usage/oauth2.md of swagger-ui). */
-  const initOAuth = { clientId: '', scopes: ['openid', apiScope(vendor)], usePkceWithAuthorizationCodeGrant: true };
-  if (ui) {
-    app.use(EXPLORER_PATH, ({ path }: Request, response: Response, next: NextFunction) => {
-      response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-      if (path !== REDIRECT_PAGE) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-      next();
+  const signIn: { scope: string; clientId?: string } = { scope: `openid ${apiScope(settings.vendor)}` };
+  app.use(API_DOCUMENT_PATH, documentHandler(settings));
+  if (settings.explorer) {
+    app.use(EXPLORER_PATH + SIGN_IN_PATH, ({ path }: Request, response: Response, next: NextFunction) => {
+      if (path !== '/') return next();
+      response.set('Cache-Control', 'no-store').json(signIn);
     });
+    app.use(EXPLORER_PATH, pageFiles({ folder: 'explorer', called: 'The explorer', isPage: (path) => PAGES.includes(path) }));
   }
-  SwaggerModule.setup(EXPLORER_PATH, app, () => apiDocument(settings), {
-    ui,
-    raw: ['json'],
-    jsonDocumentUrl: API_DOCUMENT_PATH,
-    customSiteTitle: 'Gatehouse API',
-    swaggerOptions: {
-      queryConfigEnabled: false,
-      oauth2RedirectUrl: explorerRedirectUri(publicUrl),
-      initOAuth,
-      docExpansion: 'none',
-      deepLinking: true,
-    },
-  });
   return {
     signInWith(application) {
-      if (application) initOAuth.clientId = application.clientId;
+      if (application) signIn.clientId = application.clientId;
     },
   };
+}
+
+/** The application that the explorer signs people in with. @returns undefined when the explorer can have none; it then takes a token only */
+export async function provideExplorerApplication(
+  app: INestApplicationContext,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  log: LoggerService,
+): Promise<Application | undefined> {
+  const base = publicUrl + EXPLORER_PATH;
+  const page = {
+    id: 'api-explorer',
+    name: 'API explorer',
+    called: 'The API explorer',
+    redirectUris: [`${base}/signed-in`, `${base}/${RENEWAL_PAGE}`],
+    postLogoutRedirectUris: [base],
+  };
+  return providePageApplication(app, page, log);
 }
