@@ -34,7 +34,7 @@ export function App({ session, first }: { session: Session; first: Caller | unde
       (error: unknown) => setFault(String(error)),
     );
   }, [isShown, api]);
-  if (!isShown) return <SignIn session={session} fault={fault} onCaller={setCaller} onReading={() => setReading(true)} />;
+  if (!isShown) return <SignIn session={session} fault={fault ?? session.fault} onCaller={setCaller} onReading={() => setReading(true)} />;
   if (!api)
     return (
       <main class="sign-in">

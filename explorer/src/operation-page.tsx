@@ -84,6 +84,7 @@ function TryIt({ api, operation, caller, orgId, known, renew }: OperationPagePro
         />
       ));
   const submit = async () => {
+    if (isSending) return;
     const [, placeholder] = /"\{(\w+)\}"/.exec(entered.body) ?? [];
     if (placeholder !== undefined) return setFault(`Put an id in the place of {${placeholder}} first.`);
     setFault(undefined);
@@ -131,7 +132,7 @@ function TryIt({ api, operation, caller, orgId, known, renew }: OperationPagePro
               Open in a new tab
             </a>
           ) : (
-            <button class="primary" type="submit" disabled={isSending || needsToken} aria-describedby={needsToken ? 'needs' : undefined}>
+            <button class="primary" type="submit" disabled={needsToken} aria-describedby={needsToken ? 'needs' : undefined}>
               {isSending ? 'Sending …' : 'Send'}
             </button>
           )}
@@ -148,9 +149,10 @@ function TryIt({ api, operation, caller, orgId, known, renew }: OperationPagePro
           {curlOf(request)}
         </pre>
       </details>
-      <div aria-live="polite">
-        {received && <ReceivedAnswer received={received} {...(received.status === 401 && operation.caller === 'token' && { renew })} />}
-      </div>
+      <p role="status" class="read-aloud">
+        {received && `${received.status} ${received.statusText}`}
+      </p>
+      {received && <ReceivedAnswer received={received} {...(received.status === 401 && operation.caller === 'token' && { renew })} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // The sign-in of the explorer: authorization code with PKCE. The token is in memory alone.
-import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { getJson } from './api.ts';
 
 export const PLACE = '/docs';
@@ -19,6 +19,8 @@ export class Session {
   #manager: UserManager | undefined;
   /** False with a token that was entered: it has no session to end. */
   hasSignedIn = false;
+  /** Why the service refused the sign-in. */
+  fault: string | undefined;
 
   constructor(readonly settings: SignInSettings) {}
 
@@ -34,7 +36,9 @@ export class Session {
       this.hasSignedIn = true;
       history.replaceState(null, '', PLACE + fragment(state));
       return token;
-    } catch {
+    } catch (error) {
+      if (error instanceof ErrorResponse)
+        this.fault = `You weren’t signed in: ${error.error_description ?? error.error ?? 'no reason given'}`;
       history.replaceState(null, '', PLACE);
       return undefined;
     }

@@ -69,7 +69,7 @@ it('finds an operation by words, by keyboard, and puts path parameters first and
   await page.keyboard.type('add person');
   const names = page.locator('nav .links a span:nth-child(2)');
   await expect.poll(() => names.first().textContent()).toBe('Adds a person');
-  expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found$/);
+  expect(await page.locator('nav').getByRole('status').textContent()).toMatch(/^\d+ found$/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Adds a person', level: 1 }).waitFor();
