@@ -106,6 +106,7 @@ async function takeExplorer(browser, scene) {
   const { loginName } = await scene.addOwner('school.example');
   await authorizeExplorer(page, { loginName, password: PASSWORD });
   await tryOperation(page, 'createScimUser');
+  await page.locator('.received').evaluate((answer) => answer.scrollIntoView({ block: 'end' }));
   await keep(await page.screenshot({ caret: 'hide' }), 'explorer');
   await context.close();
 }

@@ -5,8 +5,8 @@ export interface Schema {
   type?: string | string[];
   description?: string;
   format?: string;
-  enum?: unknown[];
-  example?: unknown;
+  enum?: Array<string | number | boolean>;
+  example?: string | number | boolean;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];

@@ -26,7 +26,10 @@ export function OperationPage(props: OperationPageProps): JSX.Element {
   return (
     <>
       <p class="soft back">
-        <a href="#">All operations</a> · {heading(operation.section)}
+        <span>
+          <a href="#">All operations</a> ·{' '}
+        </span>
+        {heading(operation.section)}
       </p>
       <h1 tabIndex={-1}>{operation.summary}</h1>
       <p class="address">
