@@ -10,6 +10,7 @@ import { LoginNames1700000050000 } from './common/database/migrations/1700000050
 import { Invitations1700000050001 } from './common/database/migrations/1700000050001-invitations.js';
 import { WordsOfPeople1700000052000 } from './common/database/migrations/1700000052000-words-of-people.js';
 import { MailAsAWay1700000053000 } from './common/database/migrations/1700000053000-mail-as-a-way.js';
+import { PersonPictures1700000054000 } from './common/database/migrations/1700000054000-person-pictures.js';
 import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
 import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
 import * as common from './common/database/migrations/tables.js';
@@ -25,6 +26,7 @@ import * as endedSessions from './oidc/tokens/stored/ended-session.entity.js';
 import * as grants from './oidc/tokens/stored/grant.entity.js';
 import * as provisioning from './scim/provisioning/provisioning.entity.js';
 import * as factors from './users/accounts/factors/factor.entity.js';
+import * as personPictures from './users/directory/people/pictures/person-picture.entity.js';
 import * as invitations from './users/accounts/invitation.entity.js';
 import * as mailTexts from './users/accounts/mails/mail-text.entity.js';
 import * as factorStates from './users/authentication/assurance/factor-state.entity.js';
@@ -62,6 +64,7 @@ export const ENTITIES = [
   provisioning,
   factors,
   invitations,
+  personPictures,
   mailTexts,
   factorStates,
   credentials,
@@ -90,6 +93,7 @@ export const MIGRATIONS = [
   Invitations1700000050001,
   WordsOfPeople1700000052000,
   MailAsAWay1700000053000,
+  PersonPictures1700000054000,
   SignInCounts1700000055000,
   ApplicationsByName1700000056000,
 ];

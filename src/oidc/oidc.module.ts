@@ -1,4 +1,5 @@
-import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { Global, Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { ACCOUNT_PATH } from './protocol/endpoints.js';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/mails/account-mails.js';
 import { nameKey } from '../common/identifiers/fold.js';
@@ -166,6 +167,8 @@ import { PasswordSignIn } from './sign-in/password-sign-in.service.js';
 import { AccountChooserController } from './sign-in/account-chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { PersonPicturesController } from './pages/http/person-pictures.controller.js';
+import { pictureForm } from './pages/http/picture-form.js';
 import { BrandingAssetsController } from './pages/http/branding-assets.controller.js';
 import { PageAssetsController } from './pages/http/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
@@ -420,6 +423,7 @@ const PAGE_PARTS = [
     LanguageController,
     PageAssetsController,
     BrandingAssetsController,
+    PersonPicturesController,
   ],
   providers: [
     ...CLIENTS,
@@ -486,6 +490,7 @@ export class OidcModule implements NestModule {
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
+    consumer.apply(pictureForm).forRoutes({ path: `${ACCOUNT_PATH.slice(1)}/profile/picture`, method: RequestMethod.POST });
     consumer.apply(providerForms).forRoutes(ProviderCallbackController, SamlLogoutController, SignedOutController);
     consumer.apply(logoutForms).forRoutes(BackchannelLogoutController);
   }

@@ -34,6 +34,8 @@ import { NewPeople } from './directory/people/new-people.service.js';
 import { OrganizationUsersRepository } from './directory/people/organization-users.repository.js';
 import { OrganizationUsers } from './directory/people/organization-users.service.js';
 import { PeopleRepository } from './directory/people/people.repository.js';
+import { PersonPictures } from './directory/people/pictures/person-pictures.service.js';
+import { PersonPicturesRepository } from './directory/people/pictures/person-pictures.repository.js';
 import { People } from './directory/people/people.service.js';
 import { PersonRelations } from './directory/people/person-relations.service.js';
 import { PersonWriter } from './directory/people/person-writer.service.js';
@@ -91,6 +93,7 @@ const SHARED = [
   ChangePermission,
   PeopleRepository,
   PersonDomains,
+  PersonPictures,
 ];
 
 @Module({
@@ -110,6 +113,7 @@ const SHARED = [
     GroupSearchRepository,
     GroupsOfSearch,
     PersonRelations,
+    PersonPicturesRepository,
     DomainLossesRepository,
     DomainNamesRepository,
     RemovedPeopleRepository,
@@ -121,6 +125,7 @@ export class DirectoryModule {
     userRows.register(
       { table: 'user_values', owner: 'user_no' },
       { table: 'user_metadata', owner: 'user_no' },
+      { table: 'person_pictures', owner: 'user_no' },
       { table: 'external_ids', owner: 'user_no' },
       { table: 'service_users', owner: 'user_no' },
     );

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type Permission } from '../../src/common/access/permissions.js';
+import { png } from '../support/pictures.js';
 import { Browser } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
 import { patchOf, scimUser } from '../support/people.js';
@@ -47,6 +48,8 @@ const ROWS: readonly Row[] = [
   { routes: ['POST people/:userId/_reactivate'], attempt: ({ inactive = '' }) => ({ ids: { userId: inactive } }) },
   { routes: ['POST people/:userId/_lock', 'POST people/:userId/_unlock'], attempt: () => ({ body: {} }) },
   { routes: ['POST people/:userId/_set-temporary-password'], attempt: () => ({ body: { password: 'Brand-new-Horse-9' } }) },
+  { routes: ['POST people/:userId/_set-picture'], attempt: () => ({ body: { content: png(16, 16).toString('base64') } }) },
+  { routes: ['POST people/:userId/_remove-picture'], attempt: () => ({}) },
   { routes: ['POST people/:userId/_verify-email'], attempt: ({ email }) => ({ body: { email } }) },
   {
     routes: ['POST people/:userId/_invite', 'POST invitations/_remind'],

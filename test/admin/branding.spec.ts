@@ -1,6 +1,5 @@
 // How an organization decides its look: a draft, a preview, publishing; and what is refused, because everybody who signs in would get it.
 // On SQLite alone: it is about pictures and pages.
-import { deflateSync, crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
@@ -8,6 +7,7 @@ import { Browser } from '../support/browser.js';
 import { CHALLENGE } from '../support/oauth.js';
 import { createOrganization, eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
+import { png } from '../support/pictures.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -40,28 +40,6 @@ const images = async () =>
       .get(Database)
       .query.rows<{ digest: string }>('SELECT digest FROM branding_images WHERE org_no = ?', [world.organization.no])
   ).length;
-
-/** A PNG whose head says one size, whatever its pixels are. */
-function png(width: number, height: number, rows = height): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 6, 0, 0, 0], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
-  const pixels = deflateSync(Buffer.alloc((width * 4 + 1) * rows));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 describe('a look', () => {
   it('is a draft that nobody sees until it is published', async () => {

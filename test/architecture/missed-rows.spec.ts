@@ -117,6 +117,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'mail-texts.repository.ts deleteText mail_texts': CONFIG,
   'invitations.repository.ts acceptByCode invitations': { row: 'the code, which one unit ends; the invitation was committed with it' },
   'invitations.repository.ts put invitations': PERSON,
+  'person-pictures.repository.ts deleteOfUser person_pictures': PERSON,
   'mailed-codes.repository.ts endOfUser mailed_codes': {
     late: `${LATER}a code proves who reads the mail now; what an administrator gives locks the person`,
   },

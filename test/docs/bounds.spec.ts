@@ -24,6 +24,7 @@ it.each([
   ['body of SCIM', `${LIMITS.bodyBytes} bytes`, '413'],
   ['body at an OAuth endpoint', kibibytes(BODY_BYTES.oauth), `413; ${kibibytes(BODY_BYTES.oauthForm)} of it may be parameters`],
   ['form of a page', kibibytes(BODY_BYTES.pageForm), '413'],
+  ['form with a picture of a person', kibibytes(BODY_BYTES.pictureForm), '400'],
   ['form of an identity provider', kibibytes(BODY_BYTES.providerForm), '413'],
   ['logout token of an identity provider', kibibytes(BODY_BYTES.logoutForm), '413'],
 ])('%s: %s', (bound, value, beyond) => {

@@ -83,6 +83,10 @@ describe('the guide to signing in', () => {
     });
   });
 
+  it('lets people sign in by a mailed link', async () => {
+    expect(JSON.parse(await type('## By a mailed link'))).toMatchObject({ effective: { mailedSignIn: true } });
+  });
+
   it('leads straight to a provider', async () => {
     const [straight = ''] = blocksUnder(GUIDE, '## With a directory', 'sh');
     expect(JSON.parse(await reader.type(straight))).toMatchObject({ effective: { straightToProvider: true } });

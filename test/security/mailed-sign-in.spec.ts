@@ -317,7 +317,12 @@ describe('who has an account', () => {
   };
 
   it('is not told, nor who may sign in by mail, nor when enough was sent', async () => {
+    const handles = async () =>
+      Number((await service.get(Database).query.row<{ n: number }>(`SELECT COUNT(*) AS n FROM mailed_codes WHERE purpose = 'signIn'`))?.n);
+    const before = await handles();
     const expected = await tried(`nobody@${world.organization.primaryDomain}`);
+    // A wrong code costs the same statements for every name.
+    expect(await handles()).toBe(before + 1);
     const unproven = await addPerson('unproven', { emails: [{ value: `other@elsewhere.example`, primary: true }] });
     for (let i = 0; i < 7; i++) expect(await tried(mail)).toEqual(expected);
     expect(await tried(unproven.userName)).toEqual(expected);

@@ -1,4 +1,4 @@
-// What administrators do about a person's password and address.
+// What administrators do about a person's password, address and picture.
 import { Body, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
@@ -11,14 +11,24 @@ import { AdministratorVerifications } from '../../users/accounts/administrator-v
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
+import { PersonPictures } from '../../users/directory/people/pictures/person-pictures.service.js';
 import { People } from '../../users/directory/people/people.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import type { Person } from '../../users/directory/people/person/person.js';
 import { MAX_EMAIL, MAX_PASSWORD } from './person.body.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
 
 export class TemporaryPasswordBody {
   @Text(MAX_PASSWORD, { description: 'by the rules of the policy `password`' }) password: string;
+}
+
+export class PictureBody {
+  @Text(700_000, {
+    description: 'PNG, JPEG, WebP or plain SVG in base64, at most 512 KiB; it is drawn anew as PNG',
+    example: 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPgriolCTGMahjVMHw1AAB/cvoBCUj9+AAAAABJRU5ErkJggg==',
+  })
+  content: string;
 }
 
 export class VerifiedEmailBody {
@@ -41,6 +51,7 @@ export class PersonActionsController {
     private readonly emailVerification: EmailVerification,
     private readonly administratorVerifications: AdministratorVerifications,
     private readonly views: PersonViews,
+    private readonly pictures: PersonPictures,
   ) {}
 
   @Post('_set-temporary-password')
@@ -69,10 +80,50 @@ export class PersonActionsController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const person = await this.people.requirePerson(organization, userId);
-    await this.privileges.assertCoversUser(caller, person.no);
+    const person = await this.coveredPerson(organization, userId, caller);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
+  }
+
+  @Post('_set-picture')
+  @HttpCode(HttpStatus.OK)
+  @Access('user.write')
+  @ApiOperation({
+    summary: 'Replaces the picture of a person, drawn anew; its address is in `photos`. Needs every permission of the person',
+  })
+  @ApiOkResponse({ type: PersonDetailsView })
+  async setPicture(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Body() { content }: PictureBody,
+    @Caller() caller: Principal,
+  ): Promise<PersonDetailsView> {
+    const { orgNo, id } = await this.coveredPerson(organization, userId, caller);
+    const drawn = await this.pictures.draw(Buffer.from(content, 'base64'));
+    // The wait in the queue may have been long.
+    await caller.admission?.judgeAgain();
+    await this.coveredPerson(organization, userId, caller);
+    const person = await this.pictures.set({ orgNo, id }, drawn, caller.userId);
+    return (await this.views.details(organization, person, caller.configVersion))(person);
+  }
+
+  @Post('_remove-picture')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Removes a picture that was uploaded; one that lies elsewhere stays. Needs every permission of the person' })
+  async removePicture(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const { orgNo, id } = await this.coveredPerson(organization, userId, caller);
+    await this.pictures.remove({ orgNo, id }, caller.userId);
+  }
+
+  private async coveredPerson(organization: Organization, userId: string, caller: Principal): Promise<Person> {
+    const person = await this.people.requirePerson(organization, userId);
+    await this.privileges.assertCoversUser(caller, person.no);
+    return person;
   }
 
   @Post('_send-verification')

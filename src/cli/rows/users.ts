@@ -71,6 +71,14 @@ export const USER_ROWS: readonly Row[] = [
     [ID, `${ID} --data @password.json`],
     { body: [], secrets: [{ member: 'password', asks: 'Temporary password' }] },
   ),
+  row(
+    'users set-picture',
+    'Replaces the picture: PNG, JPEG, WebP or plain SVG in base64, drawn anew',
+    `POST ${PERSON}/_set-picture`,
+    `${ID} --content "$(base64 -w0 ada.png)"`,
+    { body: ['content'] },
+  ),
+  row('users remove-picture', 'Removes a picture that was uploaded', `POST ${PERSON}/_remove-picture`, ID),
   row('users unlock', 'Unlocks a person, after `users lock` or too many wrong passwords', `POST ${PERSON}/_unlock`, ID),
   row('users require-password-change', 'Requires a new password at the next sign-in', `POST ${PERSON}/_require-password-change`, ID),
   row(

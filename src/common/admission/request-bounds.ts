@@ -29,6 +29,8 @@ export const BODY_BYTES = {
   oauthForm: 56 * KIBIBYTE,
   /** A few fields and one sealed state. */
   pageForm: 8 * KIBIBYTE,
+  /** A picture of 512 KiB, and the frame of a multipart form. */
+  pictureForm: 520 * KIBIBYTE,
   /** A SAML response of 256 KiB in base64, and in the encoding of forms. */
   providerForm: 384 * KIBIBYTE,
   /** A logout token of a provider. */

@@ -5,6 +5,7 @@ import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/directory/people/people.service.js';
 import { compactPhone, type ListValue, type Person, type PersonValues } from '../../users/directory/people/person/person.js';
+import { pictureOf, withPicture } from '../../users/directory/people/person/picture.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { SHOWN_PHONES, TIME_ZONES, type ProfileFields, type ProfileRights } from '../pages/account/account-profile.view.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
@@ -49,7 +50,8 @@ export class OwnProfile {
   /** Writes the fields that the person may change, and no other fields of the form. @returns the invalid field */
   async save(subject: LiveSubject, typed: ProfileFields): Promise<ProfileField | undefined> {
     const rights = await this.rightsOf(subject);
-    const wrong = wrongField(typed, rights);
+    const known = subject.kind === 'person' ? pictureOf(subject.person)?.value : undefined;
+    const wrong = wrongField(typed, rights, known);
     if (wrong) return wrong;
     const organization = await this.organizations.byNo(subject.orgNo);
     if (!organization) return undefined;
@@ -73,10 +75,15 @@ const FIELD_OF: Readonly<Record<string, ProfileField>> = {
   phoneNumbers: 'phones',
 };
 
-function wrongField({ givenName, familyName, picture, phones }: ProfileFields, rights: ProfileRights): ProfileField | undefined {
+/** @param known the address of the picture that is stored: it may stay, whatever it is */
+function wrongField(
+  { givenName, familyName, picture, phones }: ProfileFields,
+  rights: ProfileRights,
+  known: string | undefined,
+): ProfileField | undefined {
   if (rights.name && givenName.trim() === '') return 'givenName';
   if (rights.name && familyName.trim() === '') return 'familyName';
-  if (rights.picture && !isPicture(picture.trim())) return 'picture';
+  if (rights.picture && picture.trim() !== known && !isPicture(picture.trim())) return 'picture';
   if (rights.phones && !phones.every(({ value }) => value.trim() === '' || PHONE.test(compactPhone(value)))) return 'phones';
   return undefined;
 }
@@ -104,17 +111,6 @@ function withFields(person: Person, typed: ProfileFields, rights: ProfileRights)
     photos: rights.picture ? withPicture(person, typed.picture.trim()) : photos,
     phoneNumbers: rights.phones ? withPhones(phoneNumbers, typed.phones) : phoneNumbers,
   };
-}
-
-function pictureOf({ photos }: Pick<Person, 'photos'>): ListValue | undefined {
-  return photos.find(({ primary }) => primary) ?? photos[0];
-}
-
-function withPicture(person: Person, address: string): ListValue[] {
-  const before = pictureOf(person);
-  if (before?.value === address) return person.photos;
-  const others = person.photos.filter((photo) => photo !== before);
-  return address === '' ? others : [{ type: 'photo', ...before, value: address }, ...others];
 }
 
 /**

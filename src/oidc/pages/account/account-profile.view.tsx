@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame } from './account-layout.view.js';
 import { Fault, FaultSummary, TextField } from '../layout/fields.view.js';
+import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { renderPage, type PageContext } from '../layout/page.view.js';
 import { languageName, LANGUAGES, type Texts } from '../texts/texts.js';
 
@@ -26,6 +27,10 @@ export interface ProfilePageProps {
   fields: ProfileFields;
   rights: ProfileRights;
   error?: { field: keyof ProfileFields; sentence: string } | undefined;
+  /** The address of the picture, if it was uploaded here. */
+  uploaded?: string | undefined;
+  /** Why a file was refused. */
+  pictureFault?: string | undefined;
 }
 
 /** The field that the summary of an error leads to. */
@@ -33,7 +38,7 @@ const FAULT_LINKS: Readonly<Record<keyof ProfileFields, (texts: Texts) => { fiel
   givenName: ({ t }) => ({ field: 'givenName', label: t('register.givenName') }),
   familyName: ({ t }) => ({ field: 'familyName', label: t('register.familyName') }),
   displayName: ({ t }) => ({ field: 'displayName', label: t('profile.displayName') }),
-  picture: ({ t }) => ({ field: 'picture', label: t('profile.picture') }),
+  picture: ({ t }) => ({ field: 'picture', label: t('picture.elsewhere') }),
   language: ({ t }) => ({ field: 'language', label: t('profile.language') }),
   timezone: ({ t }) => ({ field: 'timezone', label: t('profile.timezone') }),
   phones: ({ t }) => ({ field: 'phone0', label: t('profile.phones') }),
@@ -50,6 +55,8 @@ function ProfilePage({
   fields,
   rights,
   error,
+  uploaded,
+  pictureFault,
 }: ProfilePageProps & { pageContext: PageContext; frame: AccountFrame }): VNode {
   const { texts } = pageContext;
   const { t } = texts;
@@ -91,18 +98,22 @@ function ProfilePage({
             fault={at('displayName')}
             readonly={!rights.name}
           />
-          <TextField
-            name="picture"
-            type="url"
-            label={t('profile.picture')}
-            hint={t('profile.pictureHint')}
-            value={fields.picture}
-            autocomplete="photo"
-            maxlength={2000}
-            optional
-            fault={at('picture')}
-            readonly={!rights.picture}
-          />
+          {uploaded === undefined ? (
+            <TextField
+              name="picture"
+              type="url"
+              label={t('picture.elsewhere')}
+              hint={t('profile.pictureHint')}
+              value={fields.picture}
+              autocomplete="photo"
+              maxlength={2000}
+              optional
+              fault={at('picture')}
+              readonly={!rights.picture}
+            />
+          ) : (
+            <HiddenFields values={{ picture: uploaded }} />
+          )}
           <div class="pair">
             <Choice
               name="language"
@@ -125,7 +136,62 @@ function ProfilePage({
           {mayChange ? <button type="submit">{t('profile.save')}</button> : <p class="hint">{t('profile.fixed')}</p>}
         </form>
       </section>
+      <Picture texts={texts} uploaded={uploaded} mayChange={rights.picture} fault={pictureFault} />
     </AccountLayout>
+  );
+}
+
+/** The picture that was uploaded, and the forms that replace and remove it. */
+function Picture({
+  texts: { t },
+  uploaded,
+  mayChange,
+  fault,
+}: {
+  texts: Texts;
+  uploaded: string | undefined;
+  mayChange: boolean;
+  fault: string | undefined;
+}): VNode | null {
+  if (uploaded === undefined && !mayChange) return null;
+  const path = `${ACCOUNT_SUBJECTS.profile.path}/picture`;
+  return (
+    <section>
+      <h2>{t('profile.picture')}</h2>
+      {uploaded !== undefined && (
+        <p>
+          <img class="portrait" src={uploaded} alt={t('picture.alt')} width={96} height={96} />
+        </p>
+      )}
+      {mayChange && (
+        <form method="post" action={path} enctype="multipart/form-data">
+          <div>
+            <label for="file">{t('picture.choose')}</label>
+            <input
+              id="file"
+              name="file"
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              required
+              aria-describedby={fault ? 'file-hint file-fault' : 'file-hint'}
+              {...(fault ? { 'aria-invalid': 'true' as const } : {})}
+            />
+            <Fault field="file">{fault}</Fault>
+            <p class="hint" id="file-hint">
+              {t('picture.hint')}
+            </p>
+          </div>
+          <button type="submit">{t('picture.upload')}</button>
+        </form>
+      )}
+      {mayChange && uploaded !== undefined && (
+        <form method="post" action={`${path}/remove`}>
+          <button type="submit" class="quiet">
+            {t('picture.remove')}
+          </button>
+        </form>
+      )}
+    </section>
   );
 }
 

@@ -115,6 +115,7 @@ form.account .link{font-size:.8125rem;color:var(--soft)}
 button.row{flex:1;min-width:0;justify-content:start;gap:.75rem;min-height:3.5rem;padding:.625rem .75rem;font-weight:550;text-align:start;color:inherit;background:none;border:0;box-shadow:none;overflow-wrap:anywhere}
 button.row:hover{background:var(--hover)}
 button.row small{display:block;font-weight:400}
+.portrait{object-fit:cover;border-radius:50%}
 .face{display:grid;place-items:center;flex:none;width:2.25rem;height:2.25rem;font-weight:600;color:var(--on-tint);background:var(--tint);border-radius:50%}
 .grants{display:grid;gap:.625rem;padding:1rem;margin:0 0 1.5rem;list-style:none;border:1px solid var(--hair);border-radius:var(--round)}
 .grants li{display:flex;gap:.625rem}

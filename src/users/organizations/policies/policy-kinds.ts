@@ -258,7 +258,7 @@ export const POLICY_KINDS = {
     decidedBy: 'organizations',
     fields: {
       changeName: flag(true, 'whether people may change their own names'),
-      changePicture: flag(true, 'whether people may change the address of their picture'),
+      changePicture: flag(true, 'whether people may upload a picture, or change its address'),
       changeLanguage: flag(true, 'whether people may change their language'),
       changeTimezone: flag(true, 'whether people may change their time zone'),
       changePhones: flag(true, 'whether people may change their phone numbers'),
