@@ -198,6 +198,26 @@ describe('a service without a person', () => {
   });
 });
 
+describe('programs with settings of their own', () => {
+  it('are told addresses that the service has', async () => {
+    const document = (await (await fetch(`${service.url}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+    const told = new Set([...PROGRAMS.matchAll(/https:\/\/id\.example\.com(\/[\w/]+)/g)].map(([, path]) => `${service.url}${path}`));
+    expect(told.size).toBe(4);
+    expect([...told].filter((address) => !Object.values(document).includes(address))).toEqual([]);
+  });
+
+  it('may listen as kubelogin does: on any port of localhost, without a path', async () => {
+    const [, redirectUri = ''] = /Register it as `native` with the redirect URI `([^`]+)`/.exec(PROGRAMS) ?? [];
+    const orgPath = `/admin/v1/organizations/${service.credentials.orgId}`;
+    const body = { name: 'kubectl', template: 'native', redirectUris: [redirectUri], idTokenUserinfoAssertion: true };
+    const { clientId } = (await service.call('POST', `${orgPath}/projects/${reader.valueOf('PROJECT')}/applications`, body)).body;
+    const browser = new Browser(service.url);
+    const request = authorizeUrl(service.url, clientId, 'openid email groups', { redirect_uri: 'http://localhost:8000' });
+    const { url } = await browser.submit(await browser.open(request), LOGIN.loginName, PASSWORD);
+    expect(url).toMatch(/^http:\/\/localhost:8000\/?\?code=/);
+  });
+});
+
 describe('a single-page application', () => {
   let chromium: Chromium;
   let server: Server;
