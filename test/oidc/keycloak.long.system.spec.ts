@@ -600,7 +600,9 @@ describe('a company that leaves Keycloak', () => {
     async () => {
       const { id } = await personThere('ada');
       await changeGroup('ada', true);
-      await keycloak.admin('DELETE', `/clients/${(await clientOf(CLIENT_ID)).id}`);
+      // Its name is that of an application here.
+      const ours = (await keycloak.admin('GET', `/clients?clientId=${CLIENT_ID}`)) as Representation[];
+      for (const { id: client } of ours) await keycloak.admin('DELETE', `/clients/${client}`);
       const [, command = ''] = /^\$ (bin\/kc\.sh export .*)$/m.exec(MIGRATION) ?? [];
       const migrant = new Reader({ '--org acme': '--org left-keycloak' });
       migrant.link('dist');

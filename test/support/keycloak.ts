@@ -1,5 +1,5 @@
 // A real Keycloak: its distribution from Maven Central, in development mode on this machine, with a realm that is imported at the start.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,7 +72,8 @@ export async function startKeycloak(realm: object): Promise<Keycloak> {
     async exported(command) {
       // Its database has one owner at a time.
       await end('SIGTERM');
-      execFileSync('sh', ['-c', command], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: home, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`Keycloak exports nothing:\n${stdout}${stderr}`);
       return readFileSync(join(home, 'keycloak-realm.json'), 'utf8');
     },
     async stop() {
