@@ -1,6 +1,6 @@
 // Requests to identity providers: https, public addresses, 5 s, bounded answers. Errors are sentences for administrators.
 import { Inject, Injectable } from '@nestjs/common';
-import { BodyTooLongError, guardedFetch, type OutboundRequest } from '../../common/http/outbound/guarded-fetch.js';
+import { BodyTooLongError, guardedFetch, keptConnections, type OutboundRequest } from '../../common/http/outbound/guarded-fetch.js';
 import { PrivateAddressError } from '../../common/http/outbound/guarded-lookup.js';
 import { isLoopbackHost } from '../../common/primitives/loopback.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
@@ -27,6 +27,8 @@ export interface Requested {
 export class ProviderHttp {
   /** Total timeout of one request. */
   timeoutMs = 5_000;
+  /** A sign-in sends several requests, to the same few providers. */
+  private readonly connections = keptConnections();
 
   constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'backchannelAllowPrivate'>) {}
 
@@ -38,7 +40,12 @@ export class ProviderHttp {
   /** Sends one request and reads the whole answer, whatever its status. @throws UpstreamError */
   async send(url: string, request: OutboundRequest, { what, maxBytes, signal }: Requested): Promise<Response> {
     this.assertProtected(url, what);
-    const limits = { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: this.timeoutMs, maxBytes };
+    const limits = {
+      allowPrivate: this.settings.backchannelAllowPrivate,
+      timeoutMs: this.timeoutMs,
+      maxBytes,
+      connections: this.connections,
+    };
     try {
       return await guardedFetch(url, request, { ...limits, ...(signal && { signal }) });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { guardedFetch, type OutboundLimits } from './guarded-fetch.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch, keptConnections, type OutboundLimits } from './guarded-fetch.js';
 import { NoAnswerError } from './guarded-lookup.js';
 
 const ANSWERS: Record<string, RequestListener> = {
@@ -13,6 +13,7 @@ const ANSWERS: Record<string, RequestListener> = {
   },
   '/half': (_, response) => response.writeHead(200, { 'content-length': '2' }).write('x'),
   '/empty': (_, response) => response.writeHead(204).end(),
+  '/reset': (request) => void request.socket.destroy(),
   '/away': (_, response) => response.writeHead(302, { location: '/short' }).end(),
 };
 let server: Server;
@@ -65,4 +66,26 @@ it('ends with the signal of its caller', async () => {
 
 it('a private address is refused', async () => {
   await expect(get('/short', { allowPrivate: false })).rejects.toThrow('the address 127.0.0.1 is not public');
+});
+
+describe('with connections that stay open', () => {
+  let opened = 0;
+  beforeAll(() => void server.on('connection', () => opened++));
+
+  it('a connection that has more to send is not used again', async () => {
+    const connections = keptConnections();
+    opened = 0;
+    await expect(get('/endless', { connections })).rejects.toThrow('longer than 8 bytes');
+    expect([(await get('/short', { connections })).status, opened]).toEqual([201, 2]);
+  });
+
+  it('the request gets another one if the server has closed it meanwhile, and no third one', async () => {
+    const connections = keptConnections();
+    await get('/short', { connections });
+    opened = 0;
+    // On the kept connection, and then on a new one.
+    const failed = get('/reset', { connections });
+    await expect(failed).rejects.toThrow('socket hang up');
+    expect(opened).toBe(1);
+  });
 });

@@ -1,7 +1,7 @@
 // Requests to URLs that a third party chose, in the shape of `fetch`: limited in every way, and not into the local network.
 import { abortAfter } from '../../concurrency/abort-after.js';
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lookup.js';
 
 export interface OutboundRequest {
@@ -20,6 +20,20 @@ export interface OutboundLimits {
   maxBytes: number;
   /** Ends the request early. */
   signal?: AbortSignal;
+  /** Connections that stay open for the next request; absent: each request has its own. Callers with other `allowPrivate` have others. */
+  connections?: Connections;
+}
+
+/** Connections by the protocol of the URL. */
+export type Connections = Readonly<Record<'http:' | 'https:', HttpAgent>>;
+
+/** Shorter than servers wait for the next request, of which most wait for 5 s. */
+const IDLE_MS = 4_000;
+
+/** Connections that stay open for a few seconds. Each leads to an address that was checked when it was opened. */
+export function keptConnections(): Connections {
+  const options = { keepAlive: true, maxFreeSockets: 8, timeout: IDLE_MS };
+  return { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 }
 
 /** The cause of a {@link NoAnswerError} when the response is longer than its limit. */
@@ -33,13 +47,12 @@ export class BodyTooLongError extends Error {}
 export async function guardedFetch(
   target: string,
   { method = 'GET', headers = {}, body }: OutboundRequest,
-  { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,
+  { allowPrivate, timeoutMs, maxBytes, signal, connections }: OutboundLimits,
 ): Promise<Response> {
   const limit = abortAfter(timeoutMs, signal);
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
     method,
-    agent: false,
     signal: limit,
     lookup: guardedLookup(allowPrivate),
     headers: { ...headers, ...length, 'User-Agent': 'Gatehouse' },
@@ -47,7 +60,8 @@ export async function guardedFetch(
   try {
     const url = new URL(target);
     assertAllowedLiteral(url, allowPrivate);
-    const answer = await answerOf(url, options, body);
+    const agent = connections?.[url.protocol as keyof Connections] ?? false;
+    const answer = await answerOf(url, { ...options, agent }, body);
     try {
       return responseOf(answer, await bodyOf(answer, maxBytes));
     } finally {
@@ -60,8 +74,16 @@ export async function guardedFetch(
 
 function answerOf(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, done);
-    request.on('error', fail);
+    let isAnswered = false;
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
+      isAnswered = true;
+      done(answer);
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server has closed a kept connection before this request reached it. Each failure uses up one, so this ends.
+      if (!isAnswered && request.reusedSocket && error.code === 'ECONNRESET') done(answerOf(url, options, body));
+      else fail(error);
+    });
     request.end(body);
   });
 }

@@ -136,7 +136,7 @@ export async function exchangeCode(
 }
 
 /** A request of the library, for {@link ProviderHttp.send}. */
-export function outboundRequest({ method, headers, body }: Parameters<CustomFetch>[1]) {
+function outboundRequest({ method, headers, body }: Parameters<CustomFetch>[1]) {
   return { method, headers, ...(body instanceof URLSearchParams && { body: body.toString() }) };
 }
 
@@ -178,7 +178,7 @@ function errorOf(who: string, code: string, description: unknown, secrets: reado
 }
 
 /** An error of the library in words for administrators. */
-export function worded(error: unknown): UpstreamError {
+function worded(error: unknown): UpstreamError {
   const { cause, message } = error as Error;
   if (error instanceof UpstreamError) return error;
   if (cause instanceof UpstreamError) return cause;

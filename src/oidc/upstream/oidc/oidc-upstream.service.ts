@@ -1,6 +1,6 @@
 // Sign-in with an OpenID Connect provider.
 import { Injectable } from '@nestjs/common';
-import { allowInsecureRequests, Configuration, customFetch, fetchUserInfo, randomNonce } from 'openid-client';
+import { randomNonce } from 'openid-client';
 import { Clock } from '../../../common/primitives/clock.js';
 import { TENANT, type OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import {
@@ -15,7 +15,7 @@ import {
   type UpstreamRequest,
 } from '../upstream.js';
 import { appleClientSecret, appleNames } from './apple.js';
-import { beginCodeFlow, exchangeCode, outboundRequest, worded } from './code-flow.js';
+import { beginCodeFlow, exchangeCode } from './code-flow.js';
 import { probeStep } from '../probe-step.js';
 import { probeAuthorization } from './probe-steps.js';
 import { validateIdToken } from './id-token.js';
@@ -82,7 +82,7 @@ export class OidcUpstream implements RedirectProtocol {
     const groupsClaim = groupsClaimOf(provider);
     const userinfo =
       isIncomplete(token, connection) || (groupsClaim !== undefined && isSilent(token, groupsClaim))
-        ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
+        ? await this.userinfo(metadata, accessToken, token.sub, deadline)
         : {};
     const names = isApple ? appleNames(answer.parameters) : {};
     const identity = {
@@ -113,22 +113,16 @@ export class OidcUpstream implements RedirectProtocol {
 
   /** Userinfo of the same person (OpenID Connect Core section 5.3.2), or no claims if the provider has none. */
   private async userinfo(
-    { issuer, userinfoEndpoint }: ProviderMetadata,
-    { clientId }: OidcConnection,
+    { userinfoEndpoint }: ProviderMetadata,
     accessToken: string,
-    subject: string,
+    subject: string | undefined,
     signal: AbortSignal,
   ): Promise<Claims> {
     if (userinfoEndpoint === undefined) return {};
-    const config = new Configuration({ issuer, userinfo_endpoint: userinfoEndpoint }, clientId);
-    allowInsecureRequests(config);
-    config[customFetch] = (url, options) =>
-      this.http.send(url, outboundRequest(options), { what: 'The userinfo endpoint', maxBytes: MAX_BYTES.token, signal });
-    try {
-      return await fetchUserInfo(config, accessToken, subject);
-    } catch (error) {
-      throw worded(error);
-    }
+    const requested = { what: 'The userinfo endpoint', maxBytes: MAX_BYTES.token, signal };
+    const claims = await this.http.getObject(userinfoEndpoint, requested, { Authorization: `Bearer ${accessToken}` });
+    if (claims['sub'] === subject) return claims;
+    throw new UpstreamError('invalid', 'The answer of the provider is not valid: userinfo has another "sub" than the ID token.');
   }
 }
 
