@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LdapUpstream } from '../../src/oidc/upstream/ldap/ldap-upstream.service.js';
-import { HiddenRefusalError, UpstreamError } from '../../src/oidc/upstream/upstream.js';
+import { HiddenRefusalError, UpstreamError, type OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { ACTIVE_DIRECTORY_DEFAULTS, type LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
 import {
   BIND,
@@ -579,5 +579,101 @@ describe('Active Directory', () => {
     const refuse: Answer = (request) =>
       request.operation === BIND && isPerson(request) ? bound(request, 49, `80090308: LdapErr: error, data ${code}, v3839`) : undefined;
     expect(await signIn(await start(directory('512', refuse)), settings)).toBeUndefined();
+  });
+});
+
+describe('groups in groups', () => {
+  const GROUPS = 'ou=groups,dc=corp,dc=example,dc=com';
+  const [STAFF, ENGINEERING] = [`CN=Staff,${GROUPS}`, `CN=Engineering \\(all\\),${GROUPS}`];
+  /** Only once they are named here are groups requested. */
+  const naming = (server: LdapServer, change: Partial<LdapConnection>, values = [STAFF, ENGINEERING]): OpenedProvider => {
+    const provider = ldapProvider({ urls: [server.url], nestedGroups: true, ...change });
+    return { ...provider, rules: { ...provider.rules, groups: values.map((value, at) => ({ value, groupId: `${at}`, groupNo: at + 1 })) } };
+  };
+  const groupsOf = async (provider: OpenedProvider, password = PASSWORD) =>
+    (await upstream.authenticate(provider, 'ada', password, admitsAll))?.groups;
+  const searches = ({ requests }: LdapServer) => requests.filter(({ operation }) => operation === SEARCH);
+
+  describe('of Active Directory', () => {
+    const settings = { activeDirectory: true, baseDn: 'OU=people,DC=corp, DC=example,DC=com' };
+    const isForGroups = ({ operation, filter }: LdapRequest) => operation === SEARCH && String(filter).includes('1.2.840.113556.1.4.1941');
+
+    // Recorded, because slapd has no such rule and no Active Directory takes part.
+    it('are one search among the groups that are named here, once the password is right', async () => {
+      const server = await start((request) =>
+        isForGroups(request) ? Buffer.concat([entry(request, STAFF, {}), done(request)]) : undefined,
+      );
+      expect(await groupsOf(naming(server, settings))).toEqual({ values: [STAFF] });
+      const [, chain, ...more] = searches(server);
+      expect(more).toEqual([]);
+      expect(chain).toMatchObject({ connection: 3, baseDn: 'DC=corp, DC=example,DC=com', scope: 2 });
+      expect(String(chain?.filter)).toBe(
+        `(&(member:1.2.840.113556.1.4.1941:=${DN})(|(distinguishedname=${STAFF})(distinguishedname=CN=Engineering \\5c\\28all\\5c\\29,${GROUPS})))`,
+      );
+      server.requests.length = 0;
+      expect(await groupsOf(naming(server, settings), 'wrong')).toBeUndefined();
+      expect(searches(server)).toHaveLength(1);
+    });
+
+    it.each<[string, Partial<LdapConnection>, string[]]>([
+      ['unless the provider says so', { nestedGroups: false }, [STAFF]],
+      ['unless a group is named', {}, []],
+      ['for a value that is no DN', {}, ['Staff']],
+    ])('are not searched %s', async (_, change, values) => {
+      const server = await start();
+      await groupsOf(naming(server, { ...settings, ...change }, values));
+      expect(searches(server)).toHaveLength(1);
+    });
+
+    it.each<[string, Answer, string]>([
+      ['refuses the search', (request) => done(request, 53), 'Groups in groups: The directory refuses the request (result 53'],
+      [
+        'sends more groups than were named',
+        (request) => Buffer.concat([...[1, 2, 3].map((at) => entry(request, `cn=${at}`, {})), done(request)]),
+        'Groups in groups: The directory sends more entries than were requested.',
+      ],
+    ])('stay as they are where the directory %s, and the person is signed in', async (_, answer, why) => {
+      const server = await start((request) => (isForGroups(request) ? answer(request, null as never) : undefined));
+      expect(await groupsOf(naming(server, settings))).toEqual({ missing: expect.stringContaining(why) });
+    });
+  });
+
+  describe('of other directories', () => {
+    const at = (name: string) => `cn=${name},${GROUPS}`;
+    /** By the DN of a group, the groups around it. */
+    const directory =
+      (around: Readonly<Record<string, readonly string[]>>, refused?: string): Answer =>
+      (request) => {
+        if (request.operation !== SEARCH) return undefined;
+        if (request.scope !== 0) {
+          const person = entry(request, DN, { entryUUID: ['uuid-1'], uid: ['ada'], memberOf: around['ada'] ?? [] });
+          return Buffer.concat([person, done(request)]);
+        }
+        const memberOf = around[request.baseDn ?? ''];
+        if (request.baseDn === refused) return done(request, 50);
+        return memberOf ? Buffer.concat([entry(request, request.baseDn ?? '', { memberOf }), done(request)]) : done(request, 32);
+      };
+    const naming1 = (server: LdapServer) => naming(server, {}, [at('1')]);
+
+    it('are read one by one, each once, also in a circle', async () => {
+      const server = await start(
+        directory({ ada: [at('1'), at('gone')], [at('1')]: [at('2'), at('3')], [at('2')]: [at('1')], [at('3')]: [at('2')] }),
+      );
+      expect(await groupsOf(naming1(server))).toEqual({ values: [at('1'), at('gone'), at('2'), at('3')] });
+      expect(searches(server).slice(1)).toHaveLength(4);
+    });
+
+    it.each<[string, Readonly<Record<string, readonly string[]>>, string]>([
+      [
+        'that are more than 10 inside each other',
+        { ada: [at('0')], ...Object.fromEntries(Array.from({ length: 12 }, (_, deep) => [at(`${deep}`), [at(`${deep + 1}`)]])) },
+        'more than 10 deep',
+      ],
+      ['that are more than 100', { ada: Array.from({ length: 101 }, (_, number) => at(`${number}`)) }, 'more than 100 groups'],
+      ['of which bindDn may not read one', { ada: [at('refused')] }, 'Groups in groups: bindDn may not search'],
+    ])('%s stay as they are, and the person is signed in', async (_, around, why) => {
+      const server = await start(directory(around, at('refused')));
+      expect(await groupsOf(naming1(server))).toEqual({ missing: expect.stringContaining(why) });
+    });
   });
 });

@@ -46,6 +46,7 @@ const escaped = (value: string) => value.replace(/[\\,+"<>;=#]/g, (character) =>
 
 const PEOPLE = new Map<string, EntryValues>([
   ['uid=ada', ADA],
+  ['uid=nested', person('nested')],
   ...ODD.map((name): [string, EntryValues] => [`cn=${escaped(`${name}, Jörg (*)`)}`, person(name, { cn: `${name}, Jörg (*)` })]),
   ['cn=Dup 1', person('twin', { cn: 'Dup 1' })],
   ['cn=Dup 2', person('other', { cn: 'Dup 2', mail: 'twin' })],
@@ -118,6 +119,25 @@ describe('a person of the directory', () => {
     expect(await signIn('ada', PASSWORD, { personFilter })).toBeDefined();
     expect(await signIn('twin@example.com', PASSWORD, { personFilter })).toBeUndefined();
     expect(await signIn('long', 'ä'.repeat(1_000), { personFilter })).toBeUndefined();
+  });
+});
+
+describe('the groups of a person', () => {
+  const group = (name: string) => `cn=${name},ou=groups,${BASE_DN}`;
+  const groupsOf = async (nestedGroups: boolean) => {
+    const provider = ldapProvider({ urls: [`ldaps://localhost:${slapd.tlsPort}`], certificate: slapd.certificate, nestedGroups });
+    const groups = [{ value: group('company'), groupId: '1', groupNo: 1 }];
+    const signIn = upstream.authenticate({ ...provider, rules: { ...provider.rules, groups } }, 'nested', PASSWORD, admitsAll);
+    return (await signIn)?.groups;
+  };
+
+  it('are those in memberOf, and with nestedGroups those around them, also in a circle', async () => {
+    await slapd.addGroup('team', [`uid=nested,${PEOPLE_DN}`]);
+    await slapd.addGroup('department', [group('team')]);
+    await slapd.addGroup('company', [group('department')]);
+    await slapd.addMember('team', group('company'));
+    expect(await groupsOf(false)).toEqual({ values: [group('team')] });
+    expect(await groupsOf(true)).toEqual({ values: [group('team'), group('department'), group('company')] });
   });
 });
 

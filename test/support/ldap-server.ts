@@ -21,6 +21,9 @@ export interface LdapRequest {
   dn?: string;
   password?: string;
   /** Of a search. */
+  baseDn?: string;
+  /** 0: the entry alone (RFC 4511 section 4.5.1.2). */
+  scope?: number;
   filter?: Filter;
 }
 
@@ -89,11 +92,12 @@ function contentOf(operation: number, reader: BerReader): Partial<LdapRequest> {
     return { dn: reader.readString() ?? '', password: reader.readString(Ber.Context) ?? '' };
   }
   if (operation !== SEARCH) return {};
-  reader.readString();
-  for (const _ of ['scope', 'aliases']) reader.readEnumeration();
+  const baseDn = reader.readString() ?? '';
+  const scope = reader.readEnumeration() ?? -1;
+  reader.readEnumeration();
   for (const _ of ['size', 'time']) reader.readInt();
   reader.readBoolean();
-  return { filter: FilterParser.parse(reader) };
+  return { baseDn, scope, filter: FilterParser.parse(reader) };
 }
 
 function message(id: number, write: (writer: BerWriter) => void): Buffer {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'ldapts';
+import { Attribute, Change, Client } from 'ldapts';
 import { requirePrograms } from './programs.js';
 import { freePort } from './service.js';
 
@@ -36,6 +36,8 @@ export interface Slapd {
   serverFiles: { cert: string; key: string };
   /** Adds a group, whose members then have it in `memberOf`. */
   addGroup(name: string, members: readonly string[]): Promise<void>;
+  /** Adds a member to a group. */
+  addMember(name: string, member: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,18 +58,25 @@ export async function startSlapd(people: ReadonlyMap<string, EntryValues>, hasAc
   const child = spawn(SLAPD, ['-f', file('slapd.conf'), '-h', addresses, '-d', '0'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   await accepting(tlsPort, () => child.exitCode === null);
+  const groupDn = (name: string) => `cn=${name},ou=groups,${BASE_DN}`;
+  const asAdministrator = async (act: (client: Client) => Promise<void>) => {
+    const client = new Client({ url: `ldap://127.0.0.1:${port}` });
+    await client.bind(ROOT_DN, ROOT_PASSWORD);
+    await act(client);
+    await client.unbind();
+  };
   return {
     port,
     tlsPort,
     certificate: readFileSync(file('authority.pem'), 'utf8'),
     strangers: readFileSync(file('stranger.pem'), 'utf8'),
     serverFiles: { cert: readFileSync(file('server.pem'), 'utf8'), key: readFileSync(file('server.key'), 'utf8') },
-    async addGroup(name, members) {
-      const client = new Client({ url: `ldap://127.0.0.1:${port}` });
-      await client.bind(ROOT_DN, ROOT_PASSWORD);
-      await client.add(`cn=${name},ou=groups,${BASE_DN}`, { objectClass: 'groupOfNames', cn: name, member: [...members] });
-      await client.unbind();
-    },
+    addGroup: (name, members) =>
+      asAdministrator((client) => client.add(groupDn(name), { objectClass: 'groupOfNames', cn: name, member: [...members] })),
+    addMember: (name, member) =>
+      asAdministrator((client) =>
+        client.modify(groupDn(name), new Change({ operation: 'add', modification: new Attribute({ type: 'member', values: [member] }) })),
+      ),
     async stop() {
       child.kill('SIGTERM');
       await ended;

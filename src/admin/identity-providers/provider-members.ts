@@ -88,6 +88,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     subjectAttribute: { default: LDAP_DEFAULTS.subjectAttribute },
     activeDirectory: { default: LDAP_DEFAULTS.activeDirectory },
     groupsAttribute: 'optional',
+    nestedGroups: { default: false },
     loginNameAttribute: { initial: LDAP_DEFAULTS.loginNameAttribute },
     emailAttribute: { initial: LDAP_DEFAULTS.emailAttribute },
     givenNameAttribute: { initial: LDAP_DEFAULTS.givenNameAttribute },

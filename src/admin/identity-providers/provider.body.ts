@@ -183,6 +183,7 @@ export class NewProviderBody {
   @Flag({ description: 'LDAP: whether the directory is an Active Directory', optional: true }) activeDirectory?: boolean;
   @Text(64, { description: 'LDAP: the attribute with the groups of the person; absent: memberOf', optional: true })
   groupsAttribute?: string;
+  @Flag({ description: 'LDAP: whether groups count that the person is in through other groups', optional: true }) nestedGroups?: boolean;
   @attribute('the login name') loginNameAttribute?: string;
   @attribute('the address') emailAttribute?: string;
   @attribute('the given name') givenNameAttribute?: string;

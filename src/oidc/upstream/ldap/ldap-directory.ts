@@ -32,6 +32,8 @@ export interface Directory {
   secret: string;
   /** Undefined: the provider fills no groups. */
   groupsAttribute: string | undefined;
+  /** The DNs of the groups for which groups inside groups count; empty: only the groups in the entry of the person do. */
+  nestedGroups: readonly string[];
 }
 
 /** @throws UpstreamError without the password of bindDn */
@@ -41,8 +43,12 @@ export function directoryOf(provider: OpenedProvider): Directory {
   if (secret === undefined || secret === '') throw new UpstreamError('misconfigured', 'The password of bindDn is missing.');
   const { connection, rules } = provider;
   const groupsAttribute = rules.groups.length === 0 ? undefined : (connection.groupsAttribute ?? GROUPS_ATTRIBUTE);
-  return { id, modifiedUs, connection, secret, groupsAttribute };
+  const nestedGroups = connection.nestedGroups ? rules.groups.map(({ value }) => value).filter(isDn) : [];
+  return { id, modifiedUs, connection, secret, groupsAttribute, nestedGroups };
 }
+
+/** Other values of an attribute with groups are names, which no entry has. */
+export const isDn = (value: string): boolean => value.includes('=');
 
 /** Of a connection to one URL of the directory. */
 export function socketOptions(

@@ -71,7 +71,7 @@ export function identityOf(entry: LdapEntry, connection: LdapConnection, groupsA
 }
 
 /** Without the attribute, the person is in no group. Active Directory sends only a part of very many values, and names it (MS-ADTS section 3.1.1.3.1.3.3). */
-function groupsOf({ attributes }: LdapEntry, attribute: string): SentGroups {
+export function groupsOf({ attributes }: LdapEntry, attribute: string): SentGroups {
   const name = attribute.toLowerCase();
   if ([...attributes.keys()].some((one) => one.startsWith(`${name};range=`)))
     return unsaid(`The directory sends only a part of ${attribute}, because the person is in too many groups.`);

@@ -5,6 +5,7 @@ import type { LdapResult } from './ldap-answers.js';
 
 export const SUCCESS = 0;
 export const SIZE_LIMIT_EXCEEDED = 4;
+export const NO_SUCH_OBJECT = 32;
 
 type Reason = readonly [UpstreamFault, string];
 
@@ -18,7 +19,7 @@ const RESULTS: Readonly<Record<number, Reason>> = {
   10: ['misconfigured', 'baseDn is on another server: name that one.'],
   11: ['misconfigured', 'The search takes too long: do loginAttributes have an index?'],
   13: NEEDS_TLS,
-  32: ['misconfigured', 'baseDn does not exist, or bindDn may not see it.'],
+  [NO_SUCH_OBJECT]: ['misconfigured', 'baseDn does not exist, or bindDn may not see it.'],
   34: ['misconfigured', 'bindDn or baseDn is not a DN.'],
   50: ['misconfigured', 'bindDn may not search below baseDn.'],
   51: BUSY,
@@ -27,7 +28,7 @@ const RESULTS: Readonly<Record<number, Reason>> = {
 
 const INVALID_CREDENTIALS = 49;
 /** Results of a bind that mean the same: no such object, inappropriate authentication (the account has no password). */
-const WRONG = new Set([32, 48, INVALID_CREDENTIALS]);
+const WRONG = new Set([NO_SUCH_OBJECT, 48, INVALID_CREDENTIALS]);
 /** Constraint violation and unwilling to perform: 389 Directory Server answers so for accounts that are locked or inactive. */
 const REFUSED = new Set([19, 53]);
 

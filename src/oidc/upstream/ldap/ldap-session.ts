@@ -29,6 +29,8 @@ export interface BindResult extends LdapResult {
 
 export interface Search {
   baseDn: string;
+  /** `base`: the entry `baseDn` alone. */
+  scope?: 'base' | 'sub';
   filter: Filter;
   attributes: string[];
   /** Entries after these are not read. */
@@ -66,8 +68,8 @@ export class LdapSession {
   }
 
   /** @throws UpstreamError */
-  async search({ baseDn, filter, attributes, maxEntries, timeLimitSeconds: timeLimit }: Search): Promise<SearchResult> {
-    const request = { messageId: ++this.messageId, baseDN: baseDn, filter, attributes, sizeLimit: maxEntries, timeLimit };
+  async search({ baseDn, scope = 'sub', filter, attributes, maxEntries, timeLimitSeconds: timeLimit }: Search): Promise<SearchResult> {
+    const request = { messageId: ++this.messageId, baseDN: baseDn, scope, filter, attributes, sizeLimit: maxEntries, timeLimit };
     this.socket.write(new SearchRequest(request).write());
     const entries: LdapEntry[] = [];
     for (;;) {

@@ -14,10 +14,13 @@ import {
   type OpenedProvider,
   type PasswordProtocol,
   type ProbeStep,
+  type SentGroups,
   type SentIdentity,
 } from '../upstream.js';
+import { unsaid } from '../sent-groups.js';
 import type { LdapEntry } from './ldap-answers.js';
 import { LDAP_LIMITS, directoryOf, socketOptions, type Directory, type LdapLimits } from './ldap-directory.js';
+import { nestedGroupsOf } from './ldap-groups.js';
 import { accountControlOf, attributesOf, filterForName, identityOf } from './ldap-person.js';
 import { probeLdap } from './ldap-probe.js';
 import { assertEnabled, assertSearched, assertServiceBound, isRightPassword } from './ldap-refusals.js';
@@ -63,8 +66,20 @@ export class LdapUpstream implements PasswordProtocol {
       if (!(await this.isPasswordOf(entry.dn, url, directory, password, signal))) return undefined;
       const { connection } = directory;
       if (connection.activeDirectory) assertEnabled(accountControlOf(entry));
-      return identityOf(entry, connection, directory.groupsAttribute);
+      const identity = identityOf(entry, connection, directory.groupsAttribute);
+      if (directory.nestedGroups.length === 0) return identity;
+      return { ...identity, groups: await this.nestedGroups(directory, url, entry, signal) };
     });
+  }
+
+  /** Only once the password is right: how long it takes would tell strangers who exists. Who signs in doesn't depend on it. */
+  private async nestedGroups(directory: Directory, url: string, entry: LdapEntry, signal: AbortSignal): Promise<SentGroups> {
+    try {
+      return await this.withServiceSession(directory, url, signal, (session) => nestedGroupsOf(session, directory, entry));
+    } catch (error) {
+      if (error instanceof UpstreamError) return unsaid(`Groups in groups: ${error.message}`);
+      throw error;
+    }
   }
 
   /** Tries every URL, then signs in and searches at the first that answers. */

@@ -40,6 +40,8 @@ export interface LdapConnection extends LdapAttributes {
   activeDirectory: boolean;
   /** The attribute with the groups of the person; absent: {@link GROUPS_ATTRIBUTE}. */
   groupsAttribute?: string;
+  /** Whether groups count that the person is in through other groups; absent: no. */
+  nestedGroups?: boolean;
 }
 
 /** The settings of a directory by RFC 4519 and RFC 2798, such as OpenLDAP. */
