@@ -8,9 +8,11 @@ import { People } from '../../src/users/directory/people/people.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addApp } from '../support/factors.js';
-import { fill, hiddenOf, type Page, refreshOf } from '../support/browser.js';
+import { Browser, fill, hiddenOf, type Page, refreshOf } from '../support/browser.js';
 import { connectDirectory, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
+import { CLIENT_ID, CLIENT_SECRET, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { freePort, startService, type TestService } from '../support/service.js';
+import { openedProvider } from '../support/upstream-provider.js';
 import { makeWorld, PASSWORD } from '../support/world.js';
 
 let service: TestService;
@@ -244,5 +246,40 @@ describe('a fresh check by a directory', () => {
     expect(question.html).not.toContain('Confirm with Corporate');
     const forged = await fill(other.here, question, { directory: it.providerId });
     expect([isSetup(forged), isThere(forged)]).toEqual([false, false]);
+  });
+});
+
+describe('a provider without ID tokens', () => {
+  let played: HostileProvider;
+  beforeAll(async () => {
+    played = await startHostileProvider(() => Math.floor(Date.now() / 1_000));
+  });
+  afterAll(() => played.close());
+
+  it('confirms nobody, as it proves no fresh sign-in: its person sets a password first', async () => {
+    const { organization } = await makeWorld(service);
+    const connection = {
+      clientId: CLIENT_ID,
+      clientAuthentication: 'client_secret_post' as const,
+      scopes: [],
+      authorizationUrl: `${played.origin}/authorize`,
+      tokenUrl: `${played.origin}/token`,
+      userinfoUrl: `${played.origin}/userinfo`,
+      subjectMember: 'id',
+      loginNameMember: 'login',
+      nameMember: 'name',
+    };
+    const { rules, ...usual } = openedProvider({ kind: 'oauth', connection });
+    const content = { ...usual, rules: { ...rules, creation: 'automatic' as const } };
+    const { id } = await service.get(ProviderChanges).create(organization, content, CLIENT_SECRET, 'test');
+    played.userinfo = { id: 583_231, login: 'octocat', name: 'Mona Lisa' };
+    const browser = new Browser(service.url);
+    played.authorization = new URL((await browser.open(account(`/to/${id}`))).url).searchParams;
+    const answer = new URLSearchParams({ code: 'code-1', state: played.authorization.get('state') ?? '' });
+    expect(isIn(await browser.open(`${played.authorization.get('redirect_uri')}?${answer.toString()}`))).toBe(true);
+    const { html } = await browser.submitButton(await browser.open(account('/passkeys')), 'Add a passkey');
+    expect(html).toContain('Your account has neither a password nor a passkey. Reset your password first.');
+    expect(html).toContain('Forgot your password?');
+    expect(html).not.toContain('Confirm with');
   });
 });

@@ -1,14 +1,14 @@
 // People sign in at the pages with the password of a real LDAP directory.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { answerOf, type Page } from '../support/browser.js';
+import { answerOf, Browser, fill, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { addGroup } from '../support/groups.js';
 import { noteSecret } from '../support/secrets.js';
 import { startService, type TestService } from '../support/service.js';
-import { BASE_DN, BIND_DN, BIND_PASSWORD, PEOPLE_DN, startSlapd, type Slapd } from '../support/slapd.js';
+import { BASE_DN, BIND_DN, BIND_PASSWORD, PEOPLE_DN, startSlapd, type EntryValues, type Slapd } from '../support/slapd.js';
 import { ldapProvider } from '../support/upstream-provider.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
@@ -23,13 +23,21 @@ const ADA = {
   userPassword: PASSWORD,
 };
 
+const GRACE_PASSWORD = 'Right-for-another-1';
+const GRACE = { objectClass: 'inetOrgPerson', uid: 'grace', cn: 'Grace Hopper', sn: 'Hopper', userPassword: GRACE_PASSWORD };
+
 let slapd: Slapd;
 let service: TestService;
 let world: World;
 let client: { clientId: string; clientSecret: string };
 let providerId: string;
 beforeAll(async () => {
-  slapd = await startSlapd(new Map([['uid=ada', ADA]]));
+  slapd = await startSlapd(
+    new Map<string, EntryValues>([
+      ['uid=ada', ADA],
+      ['uid=grace', GRACE],
+    ]),
+  );
   service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
   noteSecret('password of a person', PASSWORD);
   noteSecret('password of the account that searches', BIND_PASSWORD);
@@ -94,6 +102,33 @@ it.each([
 ])('%s with the password %s stays at the page', async (name, password) => {
   const { page, url } = await signIn(name, password);
   expect([page?.status, url.startsWith(service.url)]).toEqual([401, true]);
+});
+
+describe('at the account page', () => {
+  /** The person, signed in with the directory alone, and the page that asks for a fresh check. */
+  async function asked(): Promise<{ browser: Browser; question: Page }> {
+    const browser = new Browser(service.url);
+    const form = await browser.open(`${service.url}/account/to/${providerId}`);
+    expect((await browser.submit(form, 'ada', PASSWORD)).html).toContain('Sign out');
+    return { browser, question: await browser.submitButton(await browser.open(`${service.url}/account/data`), 'Download') };
+  }
+  const isDownload = ({ page }: Page) => page?.headers.get('content-disposition')?.includes('account.json') ?? false;
+
+  it('the directory confirms a person by the password there', async () => {
+    const { browser, question } = await asked();
+    expect(question.html).not.toContain('name="currentPassword"');
+    expect(isDownload(await fill(browser, question, { directoryName: 'ada', directoryPassword: PASSWORD }))).toBe(true);
+  });
+
+  it.each([
+    ['a wrong password', 'ada', 'wrong', 'Wrong login name or password'],
+    ['an empty password, which would be an anonymous bind', 'ada', '', ''],
+    ['another person of the directory', 'grace', GRACE_PASSWORD, 'isn’t connected to this one'],
+  ])('%s confirms nothing', async (_, directoryName, directoryPassword, why) => {
+    const { browser, question } = await asked();
+    const page = await fill(browser, question, { directoryName, directoryPassword });
+    expect([isDownload(page), page.html]).toEqual([false, expect.stringContaining(why)]);
+  });
 });
 
 it('the passwords of people and of the account that searches are kept nowhere in clear', () => service.assertNoSecret());
