@@ -20,6 +20,7 @@ import {
   parsed,
   PERSISTENT,
   providerMetadata,
+  RSA_SHA256,
   samlKey,
   samlProvider,
   serialized,
@@ -277,6 +278,43 @@ describe('a signature', () => {
     await expectRefused(xml.replace('</ds:SignedInfo>', `<ds:Reference${reference}</ds:SignedInfo>`), shape);
     await expectRefused(xml.replace('</ds:Signature>', '<ds:Object/></ds:Signature>'), shape);
   });
+
+  it('with two SignedInfo is refused', async () => {
+    const xml = signedAnswer();
+    const [info = ''] = xml.split('<ds:SignedInfo>')[1]?.split('</ds:SignedInfo>') ?? [];
+    await expectRefused(
+      xml.replace('<ds:SignedInfo>', `<ds:SignedInfo>${info}</ds:SignedInfo><ds:SignedInfo>`),
+      'The parts of a signature are not',
+    );
+  });
+
+  const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+  const transform = (algorithm: string, parameter?: string) =>
+    `<ds:Transform Algorithm="${algorithm}"${parameter === undefined ? '/>' : `>${parameter}</ds:Transform>`}`;
+  it.each([
+    ['the first transform', transform(ENVELOPED), transform(EXCLUSIVE)],
+    ['the second transform', transform(EXCLUSIVE), transform('http://www.w3.org/TR/2001/REC-xml-c14n-20010315')],
+    ['its canonicalization', `<ds:CanonicalizationMethod Algorithm="${EXCLUSIVE}"`, '<ds:CanonicalizationMethod Algorithm="urn:none"'],
+    ['a parameter of a transform', transform(EXCLUSIVE), transform(EXCLUSIVE, '<ds:XPath>1</ds:XPath>')],
+    [
+      'a parameter of its method',
+      `<ds:SignatureMethod Algorithm="${RSA_SHA256}"/>`,
+      `<ds:SignatureMethod Algorithm="${RSA_SHA256}"><ds:HMACOutputLength>1</ds:HMACOutputLength></ds:SignatureMethod>`,
+    ],
+  ])('with another algorithm for %s is refused', async (_, from, to) => {
+    const xml = signedAnswer();
+    expect(xml).toContain(from);
+    await expectRefused(xml.replace(from, to), 'which is not accepted', { fault: 'misconfigured' });
+  });
+
+  it('of the whole document is refused', async () => {
+    await expectRefused(signedAnswer().replace(/URI="#[^"]+"/, 'URI=""'), 'covers another element');
+  });
+
+  it('with a comment in its digest is refused', async () => {
+    await expectRefused(signedAnswer().replace('<ds:DigestValue>', '<ds:DigestValue>AAAA<!-- -->'), 'or a comment');
+  });
 });
 
 /** Signature wrapping (Somorovsky and others, “On Breaking SAML”): the signed original stays, and what is read should be another element. */
@@ -449,6 +487,12 @@ describe('signature wrapping', () => {
   it('with one id twice is refused', async () => {
     const xml = signedAnswer({ assertionId: '_same', extensions: '<samlp:Extensions><other id="_same"/></samlp:Extensions>' });
     await expectRefused(xml, 'the same id');
+  });
+
+  it('with one id twice, by attributes of other names, is refused', async () => {
+    const [before = '', after = ''] = signedAnswer({ assertionId: '_same' }).split('<samlp:Status>');
+    for (const id of ['Id="_same"', 'xml:id="_same"', 'xmlns:wsu="urn:wsu" wsu:Id="_same"'])
+      await expectRefused(`${before}<samlp:Extensions><other ${id}/></samlp:Extensions><samlp:Status>${after}`, 'the same id');
   });
 });
 
