@@ -22,6 +22,7 @@ const PACKAGES = {
   'systemd-analyze': 'systemd',
   unshare: 'util-linux',
   unzip: 'unzip',
+  xmlsec1: 'xmlsec1',
 } as const;
 
 /** Call in `beforeAll`. @throws Error that says what to install */

@@ -1,6 +1,6 @@
 // Reads XML that a third party has written: bounded in size, tags, attributes and depth, without document types and entities.
 //
-// The parser is that of xml-crypto, in the same version, so that a document has only one reading.
+// No other parser reads a document, so that it has only one reading.
 
 /** Text that is not XML, or other XML than is accepted. The message quotes nothing of the text. */
 export class XmlError extends Error {

@@ -71,7 +71,7 @@ async function ofForm(name: LogoutMessageName, form: URLSearchParams, keys: read
   const [encoded, ...others] = form.getAll(parameter);
   if (!encoded || others.length > 0) throw refusedMessage(name, `There is no ${parameter}, or several.`);
   const root = await decodedMessage(encoded);
-  const covered = (await signedElements(root, [root], keys)).get(root);
+  const covered = signedElements(root, [root], keys).get(root);
   if (covered === undefined) throw refusedMessage(name, 'It is not signed.');
   return { root: await parseXml(covered, { comments: false }), relayState: form.get('RelayState') ?? undefined };
 }

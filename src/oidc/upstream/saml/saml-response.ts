@@ -30,7 +30,7 @@ export async function readResponse(encoded: string, expected: ExpectedResponse):
   assertAnswer(root, expected);
   const assertion = onlyAssertion(root);
   const keys = providerKeys(expected.connection);
-  const signed = await signedElements(root, isEncrypted(assertion) ? [root] : [root, assertion], keys);
+  const signed = signedElements(root, isEncrypted(assertion) ? [root] : [root, assertion], keys);
   const own = signed.get(assertion);
   if (own !== undefined) return readAssertion(await parseXml(own, { comments: false }), expected);
   const whole = signed.get(root);
@@ -54,7 +54,7 @@ async function opened(
   const root = await parseXml(decodeXml(decrypted(encrypted, decryptionKey)), { comments: false });
   if (isEncrypted(root) || assertionsIn(root)[0] !== root || assertionsIn(root).length > 1)
     throw refused('What it has encrypted is not one assertion.');
-  const own = (await signedElements(root, [root], providerKeys(connection))).get(root);
+  const own = signedElements(root, [root], providerKeys(connection)).get(root);
   if (own !== undefined) return parseXml(own, { comments: false });
   if (!isCovered) throw unsigned();
   return root;

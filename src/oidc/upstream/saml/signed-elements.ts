@@ -4,8 +4,8 @@
 // of signature wrapping (XSW 1 to 8) breaks one of these rules. The element is then the one that was checked, in the same document: nothing is
 // looked up by its id, and no other parser reads the message.
 import type { KeyObject } from 'node:crypto';
-import type { ExclusiveCanonicalization } from 'xml-crypto';
 import { attributeOf, childElements, elementsIn, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
+import { exclusiveCanonicalXml } from '../../../common/xml/exclusive-canonical-xml.js';
 import { UpstreamError } from '../upstream.js';
 import { SIGNATURE } from './saml-names.js';
 import { shown } from '../provider-http.service.js';
@@ -31,11 +31,7 @@ interface Signature {
  * @returns the canonical XML of each signed element; empty: nothing is signed
  * @throws UpstreamError
  */
-export async function signedElements(
-  root: Element,
-  signable: readonly Element[],
-  keys: readonly KeyObject[],
-): Promise<Map<Element, string>> {
+export function signedElements(root: Element, signable: readonly Element[], keys: readonly KeyObject[]): Map<Element, string> {
   const elements = elementsIn(root);
   assertUniqueIds(elements);
   const signatures = new Map<Element, Signature>();
@@ -46,7 +42,7 @@ export async function signedElements(
   }
   const signed = new Map<Element, string>();
   // The outer ones first, as `elementsIn` has them: they cover the inner ones, which verifying removes.
-  for (const [owner, signature] of signatures) signed.set(owner, await coveredBy(signature, owner, keys));
+  for (const [owner, signature] of signatures) signed.set(owner, coveredBy(signature, owner, keys));
   return signed;
 }
 
@@ -110,16 +106,14 @@ function algorithmOf(element: Element, accepted: readonly string[]): string {
 }
 
 /** The canonical XML of the element without its signature, if one of the keys has signed its digest. */
-async function coveredBy(
+function coveredBy(
   { signature, info, canonicalization, algorithm, value, canonical, digest }: Signature,
   owner: Element,
   keys: readonly KeyObject[],
-): Promise<string> {
-  const { ExclusiveCanonicalization: Canonicalizer } = await import('xml-crypto');
-  const canonicalizer = new Canonicalizer();
-  const signedText = canonicalXml(canonicalizer, info, canonicalization);
+): string {
+  const signedText = exclusiveCanonicalXml(info, inclusivePrefixes(canonicalization));
   owner.removeChild(signature);
-  const covered = canonicalXml(canonicalizer, owner, canonical);
+  const covered = exclusiveCanonicalXml(owner, inclusivePrefixes(canonical));
   const isSigned = keys.some((key) => isSignedBy(key, algorithm, signedText, value));
   if (!isSigned || digestOf(digest.algorithm, covered) !== digest.value) throw new UnknownKeyError();
   return covered;
@@ -135,20 +129,6 @@ export class UnknownKeyError extends UpstreamError {
   }
 }
 
-/** @param method what names the canonicalization, with the prefixes that it includes although no name below has them */
-function canonicalXml(canonicalizer: ExclusiveCanonicalization, element: Element, method: Element): string {
-  const prefixes = childElements(method).flatMap((list) => (attributeOf(list, 'PrefixList') ?? '').split(/\s+/));
-  return canonicalizer.process(element, {
-    inclusiveNamespacesPrefixList: prefixes.filter((prefix) => prefix !== ''),
-    ancestorNamespaces: namespacesAround(element),
-  });
-}
-
-/** The namespaces with a prefix that the elements around this one declare, and it doesn't. */
-function namespacesAround(element: Element): Array<{ prefix: string; namespaceURI: string }> {
-  const found = new Map<string, string>();
-  for (let around = element.parentNode; around?.nodeType === element.ELEMENT_NODE; around = around.parentNode)
-    for (const { prefix, localName, value } of Array.from((around as Element).attributes))
-      if (prefix === 'xmlns' && !found.has(localName) && !element.hasAttribute(`xmlns:${localName}`)) found.set(localName, value);
-  return Array.from(found, ([prefix, namespaceURI]) => ({ prefix, namespaceURI }));
-}
+/** @param method what names the canonicalization */
+const inclusivePrefixes = (method: Element): string[] =>
+  childElements(method).flatMap((list) => attributeOf(list, 'PrefixList')?.split(/\s+/) ?? []);
