@@ -132,6 +132,8 @@ describe('what needs attention', () => {
       targets: [{ type: 'person', id, name: 'Given Family' }],
       message: 'A person is locked, or was locked out within 24 hours.',
     });
+    // And of no other organization.
+    expect(await item('person.lockedOut', path(service.credentials.orgId))).toBeUndefined();
     await admin('POST', `/people/${id}/_unlock`);
     expect(await kinds()).toEqual([]);
   });
