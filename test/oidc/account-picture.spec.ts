@@ -126,8 +126,8 @@ describe('a picture', () => {
   it('that was drawn after the end of its person is not kept', async () => {
     const pictures = service.get(PersonPictures);
     const draw = pictures.draw.bind(pictures);
-    vi.spyOn(pictures, 'draw').mockImplementationOnce(async (content) => {
-      const drawn = await draw(content);
+    vi.spyOn(pictures, 'draw').mockImplementationOnce(async (content, owner) => {
+      const drawn = await draw(content, owner);
       await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/_deactivate`);
       return drawn;
     });
@@ -139,8 +139,8 @@ describe('a picture', () => {
     const { userId, token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
     const pictures = service.get(PersonPictures);
     const draw = pictures.draw.bind(pictures);
-    vi.spyOn(pictures, 'draw').mockImplementationOnce(async (content) => {
-      const drawn = await draw(content);
+    vi.spyOn(pictures, 'draw').mockImplementationOnce(async (content, owner) => {
+      const drawn = await draw(content, owner);
       await service.call('POST', `/admin/v1/organizations/${world.organization.id}/service-users/${userId}/_deactivate`);
       return drawn;
     });

@@ -6,6 +6,7 @@ import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient, addKey, assertionOf, ASSERTION_TYPE, type Client } from '../support/clients.js';
 import { authorizeUrl, CHALLENGE, post, redeem } from '../support/oauth.js';
 import { advanceClocks, startService, startTwin, type TestService } from '../support/service.js';
+import { PendingSignInsRepository } from '../../src/oidc/provider/adapters/pending-sign-ins.repository.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 const PAR = '/oauth/v2/par';
@@ -112,6 +113,8 @@ describe('a pushed request', () => {
     expect(await refused({ scope: 'openid urn:gatehouse:iam:org:id:none' })).toEqual([400, 'invalid_scope']);
     // RFC 9126 section 2.1.
     expect(await refused({ request_uri: `${PREFIX}x` })).toEqual([400, 'request_uri_not_supported']);
+    // The sign-in pages carry a request in their addresses, so that it is not longer than one that was not pushed.
+    expect(await refused({ state: 's'.repeat(12_000) })).toEqual([400, 'invalid_request']);
     expect((await post(service, PAR, REQUEST, { clientId: client.clientId, clientSecret: 'wrong' })).status).toBe(401);
     expect((await service.call('GET', PAR, undefined, { token: null })).status).toBe(405);
   });
@@ -137,6 +140,22 @@ describe('a pushed request', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from('hint.example').toString('base64url').slice(2, -4));
     expect(JSON.stringify(rows)).not.toContain('hint.example');
   });
+});
+
+it('of strangers, who can name a public client, the newest of a network are kept', async () => {
+  const spa = await addClient(world, { type: 'userAgent', authMethod: 'none' });
+  const limits = service.get(PendingSignInsRepository);
+  const { mostOfNetwork } = limits;
+  limits.mostOfNetwork = 2;
+  const uris: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const { status, body } = await post(service, PAR, { ...REQUEST, client_id: spa.clientId });
+    expect(status).toBe(201);
+    uris.push(body.request_uri as string);
+  }
+  limits.mostOfNetwork = mostOfNetwork;
+  const open = async (uri: string) => (await new Browser(service.url).open(addressOf(uri, {}, spa.clientId))).page?.status;
+  expect(await Promise.all(uris.map(open))).toEqual([400, 400, 400, 200, 200]);
 });
 
 describe('the address of a pushed request', () => {
@@ -168,6 +187,17 @@ describe('the address of a pushed request', () => {
     const refused = await signIn(second, pages[1]);
     expect(membersOf(refused)).toMatchObject({ error: 'invalid_request_uri' });
     expect((await first.open(addressOf(uri))).page?.status).toBe(400);
+  });
+
+  it('is not started again by what was pushed: a lost sign-in leads back to the application', async () => {
+    const page = await new Browser(service.url).open(addressOf(await pushed({ ...REQUEST, login_hint: 'somebody@hint.example' })));
+    expect(page.url).toContain('/sign-in/');
+    const elsewhere = new Browser(service.url);
+    // A browser that has been here is sent on without a question where a sign-in can be restarted.
+    await elsewhere.open(authorizeUrl(service.url, client.clientId, 'openid'));
+    const lost = await elsewhere.open(page.url);
+    expect([lost.page?.status, lost.url]).toEqual([410, page.url]);
+    expect(lost.html).not.toContain('hint.example');
   });
 
   it('leads to one code of all that are asked for at the same time, in all processes', async () => {

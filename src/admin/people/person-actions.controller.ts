@@ -99,7 +99,7 @@ export class PersonActionsController {
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
     const { orgNo, id } = await this.coveredPerson(organization, userId, caller);
-    const drawn = await this.pictures.draw(Buffer.from(content, 'base64'));
+    const drawn = await this.pictures.draw(Buffer.from(content, 'base64'), { orgNo, id });
     // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
     await this.coveredPerson(organization, userId, caller);

@@ -81,8 +81,10 @@ export class AccountProfileController {
   /** A multipart form, so that it works without a script. */
   @Post('picture')
   async submitPicture(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!(await this.enterForPicture(request, response))) return;
-    const content = await this.pictures.draw(await uploadedFile(request, 'file')).catch(refusedOrThrow);
+    const before = await this.enterForPicture(request, response);
+    if (!before) return;
+    const { orgNo, userId: id } = before.subject;
+    const content = await this.pictures.draw(await uploadedFile(request, 'file'), { orgNo, id }).catch(refusedOrThrow);
     // Drawing may have waited for long: the session is judged again.
     const visit = await this.enterForPicture(request, response);
     if (!visit) return;

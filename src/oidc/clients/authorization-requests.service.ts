@@ -26,11 +26,14 @@ export class AuthorizationRequests {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** @param params as the application sent them */
-  seal(params: Record<string, string>): Promise<string> {
+  /**
+   * @param params as the application sent them
+   * @param isPushed a pushed request is used once, and no address shows what is in it: it can't be restarted
+   */
+  seal(params: Record<string, string>, isPushed: boolean): Promise<string> {
     const { client_id: client } = params;
     const whole = JSON.stringify({ client, at: this.clock.nowSeconds(), params });
-    const content = whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;
+    const content = isPushed || whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;
     return this.keyring.seal('sign-in', Buffer.from(content));
   }
 

@@ -11,6 +11,12 @@ export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';
 export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
 
+/**
+ * The most characters of an authorization request. Longer URLs are not accepted by every server or browser, including this service: the
+ * sign-in pages carry the request in their URLs.
+ */
+export const MAX_AUTHORIZATION_REQUEST = 12_000;
+
 /** The methods of each endpoint, besides HEAD and OPTIONS where the library has them. */
 export const METHODS: Readonly<Record<string, readonly string[]>> = {
   [AUTHORIZATION_ENDPOINT]: ['GET', 'POST'],

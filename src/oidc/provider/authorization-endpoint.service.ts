@@ -14,7 +14,7 @@ import { accountFinder } from './adapters/account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import { LibraryPages } from './library-pages.service.js';
-import type { GrantModel, Model } from './adapters/library.model.js';
+import type { InteractionModel, GrantModel, Model } from './adapters/library.model.js';
 import { OWN_FORM_POST, sentParameters, useServedMode } from './response-mode.js';
 import { requestContext } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
@@ -45,8 +45,8 @@ export class AuthorizationEndpoint {
   }
 
   /** The parameter `request` makes it possible to restart a lost sign-in. */
-  async signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): Promise<string> {
-    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params)) });
+  async signInUrl({ uid, params, parJti }: Pick<InteractionModel, 'uid' | 'params' | 'parJti'>): Promise<string> {
+    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params), parJti !== undefined) });
     return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;
   }
 

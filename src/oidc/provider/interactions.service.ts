@@ -173,7 +173,9 @@ export class Interactions {
     if (!result) return false;
     interaction.result = result as InteractionModel['result'];
     await interaction.persist();
-    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(interaction.params)) });
+    const query = new URLSearchParams({
+      request: await this.requests.seal(sentParameters(interaction.params), interaction.parJti !== undefined),
+    });
     response.redirect(303, `${interaction.returnTo}?${query.toString()}`);
     return true;
   }

@@ -9,7 +9,7 @@ import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import { PUSHED_REQUEST_ENDPOINT } from '../protocol/endpoints.js';
+import { MAX_AUTHORIZATION_REQUEST, PUSHED_REQUEST_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import { clientFinder, recordOf } from './adapters/client.adapter.js';
@@ -21,6 +21,9 @@ import { RequestObjects } from './request-objects.service.js';
 const UNSUPPORTED_GRANT_TYPE = 'unsupported';
 
 type Context = KoaContextWithOIDC;
+
+/** An authorization request, whichever way it is sent. */
+export const TOO_LONG = new OAuthError('invalid_request', 'The parameters are too long.');
 
 /** Stands for credentials that were already verified. {@link LibraryClients.isAuthenticated} compares clients, never this string. */
 const CHECKED_SECRET = 'checked';
@@ -75,7 +78,9 @@ export class LibraryClients {
     Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
       form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
-    tellLibrary(ctx.req, form, client, endpoint === PUSHED_REQUEST_ENDPOINT);
+    const isPushed = endpoint === PUSHED_REQUEST_ENDPOINT;
+    tellLibrary(ctx.req, form, client, isPushed);
+    if (isPushed && String(form).length > MAX_AUTHORIZATION_REQUEST) requestContext(ctx).refusal ??= libraryError(TOO_LONG);
     return next();
   }
 }

@@ -49,15 +49,13 @@ export class LibraryPages {
   async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {
     const isLost = error instanceof errors.SessionNotFound;
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
-    const client = carried && (await this.clients.findClient(carried.clientId));
-    // A request that must be pushed is not started again by its parameters: the application begins anew.
-    const restart = client?.kind === 'application' && client.config.requirePushedAuthorizationRequests ? undefined : carried?.restart;
     // Without cookies, the browser would be redirected in a loop.
-    if (restart && requestContext(ctx).isKnown) return redirect(ctx, restart);
+    if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
+    const client = carried && (await this.clients.findClient(carried.clientId));
     const page = await this.pageContextOf(ctx, { orgNo: client?.orgNo });
     const requestId = requestIdOf(ctx.req as { id?: unknown });
     const props = isLost
-      ? lostSignIn(page.texts, client && { name: client.name, home: applicationHome(client) }, restart)
+      ? lostSignIn(page.texts, client && { name: client.name, home: applicationHome(client) }, carried?.restart)
       : isWriteBan(error)
         ? maintenance(page.texts)
         : { ...describe(ctx, page.texts, out), code: out.error, requestId };

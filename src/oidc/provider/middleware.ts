@@ -5,13 +5,13 @@ import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
+import { AUTHORIZATION_ENDPOINT, KEY_SET, MAX_AUTHORIZATION_REQUEST, METHODS, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../fast-path/documents.js';
-import { OAuthError, serverError } from '../protocol/oauth-error.js';
+import { serverError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import type { EndSession } from './end-session.service.js';
-import type { LibraryClients } from './library-clients.service.js';
+import { TOO_LONG, type LibraryClients } from './library-clients.service.js';
 import type { LibraryPages } from './library-pages.service.js';
 import { isAt } from './adapters/request-context.js';
 import { describedAddress, servedResponseMode } from './response-mode.js';
@@ -31,11 +31,6 @@ export interface MiddlewareSources {
 type Context = KoaContextWithOIDC;
 type Next = () => Promise<unknown>;
 type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
-
-/** Longer URLs are not accepted by every server or browser, including this service: the sign-in pages carry the request in their URLs. */
-const MAX_QUERY = 12_000;
-
-const TOO_LONG = new OAuthError('invalid_request', 'The parameters are too long.');
 
 const log = new Logger('oidc');
 const logged = new WeakSet<object>();
@@ -141,7 +136,7 @@ function turnPostIntoGet(clients: LibraryClients, pages: LibraryPages): Middlewa
     if (!ctx.is('application/x-www-form-urlencoded'))
       return refuse(ctx, 400, 'invalid_request', 'The body must be of type application/x-www-form-urlencoded.');
     const query = await clients.readForm(ctx.req).then(String, () => undefined);
-    if (query === undefined || query.length > MAX_QUERY) return pages.refuseRequest(ctx, TOO_LONG);
+    if (query === undefined || query.length > MAX_AUTHORIZATION_REQUEST) return pages.refuseRequest(ctx, TOO_LONG);
     ctx.status = 303;
     ctx.set({ Location: `${AUTHORIZATION_ENDPOINT}?${query}`, 'Cache-Control': 'no-store' });
     ctx.body = '';
@@ -151,7 +146,7 @@ function turnPostIntoGet(clients: LibraryClients, pages: LibraryPages): Middlewa
 /** A browser could not return to an address that is too long, so the request is refused at once. */
 function limitQuery(pages: LibraryPages): Middleware {
   return async (ctx, next) =>
-    isAt(ctx, AUTHORIZATION_ENDPOINT) && ctx.querystring.length > MAX_QUERY ? pages.refuseRequest(ctx, TOO_LONG) : next();
+    isAt(ctx, AUTHORIZATION_ENDPOINT) && ctx.querystring.length > MAX_AUTHORIZATION_REQUEST ? pages.refuseRequest(ctx, TOO_LONG) : next();
 }
 
 /**

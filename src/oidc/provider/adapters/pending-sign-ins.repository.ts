@@ -1,4 +1,4 @@
-// Limits the rows of pending sign-ins, which any stranger can create. Above the limit of a network or in total, the oldest rows are
+// Limits the rows of pending sign-ins and of pushed requests, which any stranger can create. Above the limit of a network or in total, the oldest rows are
 // removed. A person who returns to a removed sign-in can restart it.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -47,7 +47,7 @@ export class PendingSignInsRepository {
     );
     for (const { id } of rows) {
       await tx.run('DELETE FROM pending_sign_ins WHERE id = ?', [id]);
-      await tx.run("DELETE FROM oidc_artifacts WHERE kind = 'Interaction' AND id = ?", [id]);
+      await tx.run("DELETE FROM oidc_artifacts WHERE kind IN ('Interaction', 'PushedAuthorizationRequest') AND id = ?", [id]);
     }
   }
 }

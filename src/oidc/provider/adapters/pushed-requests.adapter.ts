@@ -1,8 +1,10 @@
 // Stores pushed authorization requests (RFC 9126), sealed: they can name a person. Each leads to one authorization at most, in all processes.
 import { Injectable } from '@nestjs/common';
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { AlreadyConsumedError, Artifacts } from './artifact.adapter.js';
+import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
+import { requestContext } from './request-context.js';
 
 /** The name of the library's model. */
 export const PUSHED_REQUEST = 'PushedAuthorizationRequest';
@@ -13,10 +15,16 @@ export class PushedRequests {
   constructor(
     private readonly artifacts: Artifacts,
     private readonly keyring: Keyring,
+    private readonly pending: PendingSignInsRepository,
   ) {}
 
   get adapter(): Adapter {
-    const stored = this.artifacts.adapter(PUSHED_REQUEST);
+    const stored = this.artifacts.adapter(PUSHED_REQUEST, {
+      // Any caller may name a public client. The requests of others count to the quotas of their clients.
+      afterInsert: async (tx, id, expiresUs) => {
+        if (Provider.ctx && !requestContext().credential) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+      },
+    });
     return {
       ...stored,
       upsert: async (id, payload, expiresIn) => stored.upsert(id, await this.sealed(payload), expiresIn),

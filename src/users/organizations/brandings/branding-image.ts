@@ -22,12 +22,13 @@ export interface CheckedImage {
 /**
  * Re-encodes an upload as PNG that fits the slot.
  * @param base64 PNG, JPEG, WebP or SVG
+ * @param owner whose turn it is, in a queue that organizations share
  * @throws DomainError `invalid`, or `busy` when too many wait
  */
-export async function checkImage(slot: ImageSlot, base64: string): Promise<CheckedImage> {
+export async function checkImage(slot: ImageSlot, base64: string, owner: string): Promise<CheckedImage> {
   const upload = Buffer.from(base64, 'base64');
   if (upload.length === 0 || upload.length > MAX_BYTES) throw refusal(`a picture has 1 to ${MAX_BYTES} bytes`);
-  const content = await drawPicture(upload, IMAGE_SLOTS[slot]);
+  const content = await drawPicture(upload, IMAGE_SLOTS[slot], [owner]);
   if ('refused' in content) throw refusal(content.refused);
   return { digest: createHash('sha256').update(content).digest('base64url'), content };
 }

@@ -88,7 +88,7 @@ export class Brandings {
 
   /** Puts an image into the draft. @throws DomainError `invalid`, `changed` if `expected` throws it */
   async setImage(orgNo: number, slot: ImageSlot, base64: string, caller: Principal, expected?: Expected): Promise<Branding> {
-    const { digest, content } = await checkImage(slot, base64);
+    const { digest, content } = await checkImage(slot, base64, String(orgNo));
     // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
     const also = (tx: Transaction) => this.repository.insertImage(tx, orgNo, digest, content);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Semaphore } from '../../../common/concurrency/semaphore.js';
+import { FairQueue } from '../../../common/concurrency/fair-queue.js';
 
 const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url));
 /** Ordinary images take a tenth of this. */
@@ -11,8 +11,8 @@ const MAX_WAITING = 20;
 /** The child's exit code for an image that it refuses, with the reason instead of the image. */
 const REFUSED = 3;
 
-/** One at a time, so that many uploads leave CPU time for other work. */
-const line = new Semaphore('branding image', 1, MAX_WAITING);
+/** One at a time, so that many uploads leave CPU time for other work. Every person can upload: no organization's people hold up the others. */
+const line = new FairQueue('picture', 1, MAX_WAITING);
 
 export interface Box {
   width: number;
@@ -21,11 +21,12 @@ export interface Box {
 
 /**
  * Re-encodes an upload (PNG, JPEG, WebP or SVG) as PNG that fits the box.
+ * @param owners whose turns these are: the organization, and the person for a picture of their own
  * @returns the PNG, or the reason why the image is refused, as a clause
  * @throws DomainError `busy` when too many wait
  */
-export function drawPicture(upload: Buffer, { width, height }: Box): Promise<Buffer | { refused: string }> {
-  return line.run(async () => {
+export function drawPicture(upload: Buffer, { width, height }: Box, owners: readonly string[]): Promise<Buffer | { refused: string }> {
+  return line.runInTurn({ rank: owners.length > 1 ? 1 : 0, shares: owners }, async () => {
     // The child gets the image but no secrets from the environment.
     const child = spawn(process.execPath, [CHILD, String(width), String(height)], {
       env: {},

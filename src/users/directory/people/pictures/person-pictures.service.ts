@@ -42,9 +42,9 @@ export class PersonPictures {
    * @returns the PNG
    * @throws DomainError `invalid`, or `busy` when too many wait
    */
-  async draw(upload: Buffer): Promise<Buffer> {
+  async draw(upload: Buffer, { orgNo, id }: Owner): Promise<Buffer> {
     if (upload.length === 0 || upload.length > MAX_PICTURE_BYTES) throw refusal(`a picture has 1 to ${MAX_PICTURE_BYTES} bytes`);
-    const content = await drawPicture(upload, BOX);
+    const content = await drawPicture(upload, BOX, [String(orgNo), id]);
     if ('refused' in content) throw refusal(content.refused);
     return content;
   }
