@@ -68,7 +68,7 @@ export class AttentionRepository {
     return rows.map(({ caller_id }) => caller_id);
   }
 
-  /** The people of an organization whom an administrator has locked since a time, and those locked out since a later one. */
+  /** The people of an organization that an administrator has locked since a time, and those locked out since a later time. */
   async listLocked(orgNo: number, lockedSinceUs: number, lockedOutSinceUs: number): Promise<{ ids: string[]; isCut: boolean }> {
     const { 'user.locked': locked, 'user.unlocked': unlocked } = EVENT_TYPES;
     const rows = await this.database.query.rows<{ id: string | null }>(

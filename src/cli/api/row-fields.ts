@@ -38,7 +38,7 @@ interface Document {
 
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../admin/openapi/openapi.json', import.meta.url), 'utf8')) as Document;
 
-/** The options for parameters of the query. @throws Error for one that the document doesn't have */
+/** The options for parameters of the query. @throws Error for a parameter that the document doesn't have */
 export function queryFields({ route, query = [] }: Pick<Row, 'route' | 'query'>): Field[] {
   const parameters = operationOf(route).parameters?.filter((one) => one.in === 'query') ?? [];
   const schemas = parameters.map(({ name, schema, description }) => [name, { ...whole(schema), ...(description && { description }) }]);
@@ -48,7 +48,7 @@ export function queryFields({ route, query = [] }: Pick<Row, 'route' | 'query'>)
   );
 }
 
-/** The options for members of the body. @throws Error for one that the document doesn't have */
+/** The options for members of the body. @throws Error for a member that the document doesn't have */
 export function bodyFields({ route, body = [] }: Pick<Row, 'route' | 'body'>): Field[] {
   const [content] = Object.values(operationOf(route).requestBody?.content ?? {});
   return body.map((asked) => fieldOf(route, asked, whole(content?.schema)));

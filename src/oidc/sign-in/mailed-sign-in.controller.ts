@@ -58,7 +58,7 @@ export class MailedSignInController {
     return visit && !(await this.loginPage.refuses(visit, 'mail')) ? visit : undefined;
   }
 
-  /** The link was opened in another browser, or too late. Another person may have sent it, so it signs nobody in there and leads nowhere. */
+  /** The link was opened in another browser, or too late. Another person may have sent it, so there it opens no session and leads nowhere. */
   private async sendElsewhere(request: Request, response: Response): Promise<void> {
     const pageContext = await this.pageContexts.contextFor(request, {});
     const { t } = pageContext.texts;

@@ -64,7 +64,7 @@ export class Invitation {
     if (person.active) await this.sender.send(tx, organization, person, giver, content);
   }
 
-  /** Invites a person whom an import has added in `tx`, unless the person is inactive or has no address. */
+  /** Invites a person that an import has added in `tx`, unless the person is inactive or has no address. */
   async inviteImported(tx: Transaction, organization: Organization, userId: string, giver: Giver): Promise<void> {
     const person = await this.writer.lock(tx, organization.no, userId);
     if (person) await this.inviteAdded(tx, organization, person, giver);

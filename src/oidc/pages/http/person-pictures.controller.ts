@@ -1,4 +1,4 @@
-// Pictures of people, for whoever an application or a directory has told the address.
+// Pictures of people, for callers that an application or a directory has given the address.
 import { Controller, Get, HttpStatus, Param, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -5,7 +5,7 @@ import { BODY_BYTES } from '../../../common/admission/request-bounds.js';
 const MULTIPART = 'multipart/form-data';
 const readBody = raw({ type: MULTIPART, limit: BODY_BYTES.pictureForm });
 
-/** Reads the body; one that is too large or cut short counts as empty. */
+/** Reads the body; a body that is too large or cut short counts as empty. */
 export function pictureForm(request: Request, response: Response, next: NextFunction): void {
   readBody(request, response, (error?: unknown) => {
     if (error === undefined) return next();

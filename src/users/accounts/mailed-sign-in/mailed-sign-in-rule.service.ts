@@ -27,7 +27,7 @@ export class MailedSignInRule {
     return emails.some((email) => isVerified(email) && email.value === address) && this.isAllowed(person, query);
   }
 
-  /** The same people as for a new password by mail: whoever reads the mailbox gets no further by a sign-in. */
+  /** The same people as for a new password by mail: a reader of the mailbox gets no further by a sign-in. */
   private async isAllowed(person: Person, query: Query): Promise<boolean> {
     const { mailedSignIn } = await this.policies.of('assurance', { userNo: person.no, orgNo: person.orgNo });
     return mailedSignIn && maySignIn(person) && !(await this.firstPasswords.refusesCode(person, query));

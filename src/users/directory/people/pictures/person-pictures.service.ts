@@ -63,7 +63,7 @@ export class PersonPictures {
     });
   }
 
-  /** Removes an uploaded picture; one that lies elsewhere stays. @throws DomainError `notFound` */
+  /** Removes an uploaded picture; a picture elsewhere stays. @throws DomainError `notFound` */
   remove(owner: Owner, editor: string): Promise<Person> {
     return this.database.write('remove picture', async (tx) => {
       const locked = await this.writer.lock(tx, owner.orgNo, owner.id);
