@@ -229,7 +229,7 @@ describe('Next.js', () => {
       expect(await me()).toMatchObject({ name: 'Ada Lovelace', roles: ['editor'] });
       const left = await here.open(`${guide.app}/logout`, { method: 'POST' });
       expect((await there.open(left.url)).url).toBe(`${guide.app}/`);
-      expect(await me()).toEqual({ error: 'Nobody is signed in.' });
+      expect(await me()).toEqual({ error: 'You are not signed in.' });
       await server.stop();
     },
     TIME_MS,

@@ -118,7 +118,7 @@ createServer(async (request, response) => {
     await server.says(/later\nsends POST \/oauth\/v2\/token/);
     const left = await here.open(`${app}/logout`, { method: 'POST' });
     expect((await there.open(left.url)).url).toBe(`${app}/`);
-    expect(await me()).toEqual({ error: 'Nobody is signed in.' });
+    expect(await me()).toEqual({ error: 'You are not signed in.' });
     await server.stop();
   });
 });
@@ -257,7 +257,7 @@ describe('a single-page application', () => {
     const revoked = tab.waitForResponse((answer) => answer.url().endsWith('/oauth/v2/revoke'));
     await tab.click('#sign-out');
     expect([(await revoked).status(), (await revoked).headers()['content-type']]).toEqual([200, undefined]);
-    await tab.waitForFunction('document.querySelector("#who")?.textContent === "Nobody"');
+    await tab.waitForFunction('document.querySelector("#who")?.textContent === "Not signed in"');
     expect([tab.url(), faults]).toEqual([`${spa}/`, []]);
   });
 });

@@ -6,7 +6,6 @@ import { MailedSignInRequest } from '../../src/users/accounts/mailed-sign-in/mai
 import { Database } from '../../src/common/database/database.js';
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
-import { PasskeysRepository } from '../../src/users/authentication/passkeys/passkeys.repository.js';
 import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import type { Person, PersonValues } from '../../src/users/directory/people/person/person.js';
@@ -16,6 +15,7 @@ import { addApp } from '../support/factors.js';
 import { lettersTo, letterTo, startMailedService, withTwin, wrong, type Letter, type MailedService } from '../support/mailed-service.js';
 import { authorizeUrl, claimsOf, codeIn, redeem } from '../support/oauth.js';
 import { post, stepOf } from '../support/passkeys.js';
+import { addStoredPasskey } from '../support/passkeys.js';
 import { eventsOf, freshName, patchOf } from '../support/people.js';
 import { advanceClocks, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
@@ -257,7 +257,7 @@ describe('a code', () => {
       'a passkey beside no password',
       async () => {
         await removePassword();
-        await addKey(ada.no);
+        await addStoredPasskey(service, ada.no);
       },
     ],
   ];
@@ -277,26 +277,6 @@ const unverify = () =>
     );
 const removePassword = () =>
   service.get(Database).write('no password', (tx) => tx.run('DELETE FROM passwords WHERE user_no = ?', [ada.no]));
-const addKey = (userNo: number) =>
-  service.get(Database).write('add key', (tx) =>
-    service.get(PasskeysRepository).insertPasskeys(tx, [
-      {
-        id: freshName('key'),
-        userNo,
-        credentialId: freshName('credential'),
-        publicKey: 'pQ',
-        counter: 0,
-        aaguid: '',
-        transports: [],
-        synced: false,
-        backedUp: false,
-        passwordless: true,
-        name: 'Key',
-        createdUs: 1,
-        lastUsedUs: undefined,
-      },
-    ]),
-  );
 
 describe('who has an account', () => {
   /** What a page says, without what is random or was typed. */
@@ -361,7 +341,7 @@ describe('no mail goes', () => {
 
   it('to somebody who signs in with a passkey and has no password, unless the policy lets mail set one', async () => {
     await removePassword();
-    await addKey(ada.no);
+    await addStoredPasskey(service, ada.no);
     expect((await asks(mail))(mail)).toBe(0);
     await decide({ firstPasswordByMail: true });
     expect((await asks(mail))(mail)).toBe(1);

@@ -1,4 +1,7 @@
 // Ceremonies of WebAuthn as the pages run them, with an authenticator made of node:crypto in the place of a browser's.
+import { Database } from '../../src/common/database/database.js';
+import { PasskeysRepository } from '../../src/users/authentication/passkeys/passkeys.repository.js';
+import { freshName } from './people.js';
 import { startService, freePort, type TestService } from './service.js';
 import { hiddenOf, type Browser, type Page } from './browser.js';
 import { Authenticator, type Lies } from './authenticator.mjs';
@@ -51,3 +54,25 @@ export async function addPasskey(
   const page = await openCreation(service, browser, action);
   return post(browser, `${service.url}/account/new-passkey`, { ...hiddenOf(page), credential: key.create(optionsOn(page), lies) });
 }
+
+/** A row of a passkey without a key behind it, which signs in alone if it is `passwordless`. */
+export const addStoredPasskey = (service: TestService, userNo: number, passwordless = true): Promise<void> =>
+  service.get(Database).write('add key', (tx) =>
+    service.get(PasskeysRepository).insertPasskeys(tx, [
+      {
+        id: freshName('key'),
+        userNo,
+        credentialId: freshName('credential'),
+        publicKey: 'pQ',
+        counter: 0,
+        aaguid: '',
+        transports: [],
+        synced: false,
+        backedUp: false,
+        passwordless,
+        name: 'Key',
+        createdUs: 1,
+        lastUsedUs: undefined,
+      },
+    ]),
+  );

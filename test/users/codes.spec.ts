@@ -12,7 +12,6 @@ import type { CodePurpose } from '../../src/users/authentication/mailed-codes/ma
 import { AccountNotices } from '../../src/users/accounts/mails/account-notices.service.js';
 import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
-import { PasskeysRepository } from '../../src/users/authentication/passkeys/passkeys.repository.js';
 import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
 import { PasswordInvitation } from '../../src/users/accounts/password-invitation.service.js';
@@ -23,6 +22,7 @@ import { Policies } from '../../src/users/organizations/policies/policies.servic
 import { again } from '../../src/users/organizations/attempts/attempts.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { addStoredPasskey } from '../support/passkeys.js';
 import { eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -194,28 +194,6 @@ describe('a code', () => {
   });
 });
 
-/** A key of the person, which signs in alone if it is `passwordless`. */
-const addKey = (userNo: number, passwordless = true) =>
-  database.write('add key', (tx) =>
-    service.get(PasskeysRepository).insertPasskeys(tx, [
-      {
-        id: freshName('key'),
-        userNo,
-        credentialId: freshName('credential'),
-        publicKey: 'pQ',
-        counter: 0,
-        aaguid: '',
-        transports: [],
-        synced: false,
-        backedUp: false,
-        passwordless,
-        name: 'Key',
-        createdUs: 1,
-        lastUsedUs: undefined,
-      },
-    ]),
-  );
-
 describe('a first password, where there is a passkey', () => {
   const address = 'New.Person@example.com';
   const allow = (firstPasswordByMail: boolean) =>
@@ -224,7 +202,7 @@ describe('a first password, where there is a passkey', () => {
 
   it('is not for who reads the mail: it says how to sign in, and the page answers as to a stranger', async () => {
     const person = await addWithoutPassword();
-    await addKey(person.no);
+    await addStoredPasskey(service, person.no);
     const known = await reset(person.userName);
     const [letter] = await queued();
     expect([letter?.to, letter?.subject, letter?.code]).toEqual([address, 'How to sign in to Example', '']);
@@ -248,7 +226,7 @@ describe('a first password, where there is a passkey', () => {
       const { id, code } = (await again(() =>
         database.write('issue', (tx) => service.get(MailedCodes).issueCode(tx, { userNo: person.no, purpose, address })),
       )) ?? { id: '', code: '' };
-      await addKey(person.no);
+      await addStoredPasskey(service, person.no);
       expect(await finishes(id, code)).toEqual(WRONG_CODE);
       expect(await hasPassword(person.no)).toBe(false);
     }
@@ -256,8 +234,8 @@ describe('a first password, where there is a passkey', () => {
 
   it('is chosen by a mailed code where the policy says so, and where the key is a second factor only', async () => {
     const [allowed, secondOnly] = [await addWithoutPassword(), await addWithoutPassword()];
-    await addKey(allowed.no);
-    await addKey(secondOnly.no, false);
+    await addStoredPasskey(service, allowed.no);
+    await addStoredPasskey(service, secondOnly.no, false);
     const other = await reset(secondOnly.userName);
     expect(await finish(other.handle, other.code)).toMatchObject({ kind: 'done', userNo: secondOnly.no });
     await allow(true);
@@ -266,7 +244,7 @@ describe('a first password, where there is a passkey', () => {
   });
 
   it('is no hindrance to who has a password and a passkey', async () => {
-    await addKey(world.person.no);
+    await addStoredPasskey(service, world.person.no);
     const { handle, code } = await reset();
     expect(await finish(handle, code)).toMatchObject({ kind: 'done' });
     expect(await fits(NEW)).toBe(true);

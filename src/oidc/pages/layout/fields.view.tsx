@@ -110,18 +110,30 @@ export interface LoginFieldsProps {
   mail?: string | undefined;
 }
 
+function LoginNameField({
+  t,
+  loginName,
+  error,
+  offersPasskeys,
+  autofocus,
+}: Pick<LoginFieldsProps, 'loginName' | 'error' | 'offersPasskeys'> & { t: Texts['t']; autofocus: boolean }): VNode {
+  return (
+    <TextField
+      name="loginName"
+      label={t('login.name')}
+      value={loginName}
+      autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
+      error={error}
+      autofocus={autofocus}
+    />
+  );
+}
+
 /** Name and password in one form, as password managers expect. The next field to fill in has the focus. */
 export function LoginFields({ texts: { t }, loginName, error, forgotten, offersPasskeys = false, mail }: LoginFieldsProps): VNode {
   return (
     <>
-      <TextField
-        name="loginName"
-        label={t('login.name')}
-        value={loginName}
-        autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
-        error={error}
-        autofocus={loginName === ''}
-      />
+      <LoginNameField t={t} loginName={loginName} error={error} offersPasskeys={offersPasskeys} autofocus={loginName === ''} />
       <TextField
         name="password"
         type="password"
@@ -154,14 +166,7 @@ export function MailFields({
 }: Omit<LoginFieldsProps, 'forgotten' | 'mail'>): VNode {
   return (
     <>
-      <TextField
-        name="loginName"
-        label={t('login.name')}
-        value={loginName}
-        autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
-        error={error}
-        autofocus
-      />
+      <LoginNameField t={t} loginName={loginName} error={error} offersPasskeys={offersPasskeys} autofocus />
       <button type="submit">{t('mailSignIn.send')}</button>
     </>
   );
