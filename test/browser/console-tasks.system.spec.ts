@@ -120,10 +120,22 @@ describe('tasks', () => {
     expect(body.password.changeRequired).toBe(true);
   });
 
+  it('has the focus in the search as soon as it is opened, so that no letter is lost', async () => {
+    const page = await openConsole('');
+    const focused = await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .evaluate(async (button: HTMLElement) => {
+        button.click();
+        await Promise.resolve();
+        return document.activeElement?.getAttribute('role');
+      });
+    expect(focused).toBe('combobox');
+  });
+
   it('the same by keyboard alone', async () => {
     const page = await openConsole('');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages, people and applications' }).waitFor();
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /^Ada Lovelace/ }).waitFor();
     await page.keyboard.press('Enter');

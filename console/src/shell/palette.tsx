@@ -49,6 +49,8 @@ export function Palette() {
         withCloseButton={false}
         padding={0}
         size="lg"
+        // Open and focused with the key or click itself: what is typed next arrives. The focus of the dialog comes some time after its opening.
+        transitionProps={{ duration: 0 }}
       >
         <Search onDone={close} />
       </Modal>
@@ -78,7 +80,7 @@ function Search({ onDone }: { onDone: () => void }) {
   return (
     <>
       <TextInput
-        data-autofocus
+        autoFocus
         variant="unstyled"
         className={classes.field}
         role="combobox"
