@@ -1,6 +1,7 @@
 // People sign in with a directory only if an administrator has invited them at the address that the directory proves.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { AddressedAccounts } from '../../src/users/accounts/federation/addressed-accounts.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
@@ -143,6 +144,23 @@ describe('a person who was invited', () => {
     }
     const pages = await Promise.all(visitors.map(({ here }, at) => here.open(onward[at] ?? '')));
     for (const page of pages) expect(await personOf(page)).toBe(person);
+  });
+
+  it('gets it in both browsers, if one is first while the other looks for the invitation', async () => {
+    const address = newAddress();
+    const person = await invited(address);
+    const claims = { sub: freshName('subject'), email: address };
+    const accounts = service.get(AddressedAccounts);
+    const findInvited = accounts.findInvited.bind(accounts);
+    const first: Page[] = [];
+    const look = vi.spyOn(accounts, 'findInvited').mockImplementationOnce(async (found) => {
+      first.push(await signIn(claims));
+      return findInvited(found);
+    });
+    const second = await signIn(claims);
+    expect(look).toHaveBeenCalledTimes(2);
+    for (const page of [...first, second]) expect(await personOf(page)).toBe(person);
+    look.mockRestore();
   });
 
   it('who has chosen a password instead connects the account', async () => {

@@ -68,10 +68,7 @@ export class FederatedAccounts {
 
   /** The account of the identity. The first of several parallel sign-ins connects or creates it, and the others find it. */
   async find(signIn: FederatedSignIn): Promise<FederatedOutcome> {
-    const outcome = await this.findOrCreate(signIn).catch((error: unknown) => {
-      if (isTaken(error)) return this.findOrCreate(signIn);
-      throw error;
-    });
+    const outcome = await this.findOrCreate(signIn);
     if (outcome.kind === 'found') await this.append(signIn, outcome.userNo, 'user.human.externalidp.check.succeeded');
     return outcome;
   }
@@ -109,13 +106,24 @@ export class FederatedAccounts {
   }
 
   private async findOrCreate(signIn: FederatedSignIn): Promise<FederatedOutcome> {
-    const { provider, identity } = signIn;
-    const link = await this.links.find(provider.no, identity.subject);
-    if (link) {
-      const outcome = await this.admit(signIn, await this.people.findByNo(link.userNo));
-      if (outcome.kind === 'found') await this.links.noteUse(link, signIn.answeredUs);
-      return outcome;
-    }
+    const linked = await this.findLinked(signIn);
+    if (linked) return linked;
+    const outcome = await this.linkOrCreate(signIn);
+    // A parallel sign-in may have been first: the invitation is used up, or the new account has the address.
+    return outcome.kind === 'found' ? outcome : ((await this.findLinked(signIn)) ?? outcome);
+  }
+
+  /** @returns undefined: the identity is connected to no account */
+  private async findLinked(signIn: FederatedSignIn): Promise<FederatedOutcome | undefined> {
+    const link = await this.links.find(signIn.provider.no, signIn.identity.subject);
+    if (!link) return undefined;
+    const outcome = await this.admit(signIn, await this.people.findByNo(link.userNo));
+    if (outcome.kind === 'found') await this.links.noteUse(link, signIn.answeredUs);
+    return outcome;
+  }
+
+  private async linkOrCreate(signIn: FederatedSignIn): Promise<FederatedOutcome> {
+    const { provider } = signIn;
     const provisioned = await this.findProvisioned(signIn);
     if (provisioned) return this.link(signIn, provisioned);
     const addressed = provider.rules.linking === 'address' ? await this.addresses.findVerified(signIn) : undefined;
@@ -147,7 +155,7 @@ export class FederatedAccounts {
     { editor = signIn.provider.id, isInvited = false }: { editor?: string; isInvited?: boolean } = {},
   ): Promise<FederatedOutcome> {
     const { provider, organization, identity } = signIn;
-    return this.database.write('connect identity', async (tx): Promise<FederatedOutcome> => {
+    const connected = this.database.write('connect identity', async (tx): Promise<FederatedOutcome> => {
       const person = await this.writer.lock(tx, organization.no, id);
       if (!person) return refused('elsewhere');
       const reason = await this.refusalOf(signIn, person, tx);
@@ -158,6 +166,10 @@ export class FederatedAccounts {
       if (isInvited && !(await this.addresses.acceptInvitation(tx, person, identity))) return refused('notInvited');
       await this.links.add(tx, linkOf(signIn, person), editor);
       return { kind: 'found', userNo: person.no };
+    });
+    return connected.catch((error: unknown) => {
+      if (isTaken(error)) return refused('otherIdentity');
+      throw error;
     });
   }
 
@@ -183,8 +195,6 @@ export class FederatedAccounts {
       return { kind: 'found', userNo };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A parallel sign-in of the same person may have created the account.
-      if (error.kind === 'conflict' && (await this.links.find(provider.no, identity.subject))) return this.findOrCreate(signIn);
       return error.kind === 'conflict' ? unlinkedOr(signIn, refused('incomplete', error.message)) : refused('incomplete', error.message);
     }
   }
