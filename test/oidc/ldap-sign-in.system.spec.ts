@@ -94,6 +94,30 @@ it('a person joins the groups of memberOf, whatever the case of their names, and
   expect(await members()).toBe(0);
 });
 
+it('a person in more groups than are read leaves those that end, and keeps those that are read', async () => {
+  const [grace, dn] = [`uid=grace,${PEOPLE_DN}`, (name: string) => `cn=${name},ou=groups,${BASE_DN}`];
+  const names = ['inner', 'around', 'others'];
+  const groups = await Promise.all(
+    names.map(async (name) => ({ value: dn(name), groupId: (await addGroup(service, world.organization.id)).id })),
+  );
+  const base = `/admin/v1/organizations/${world.organization.id}`;
+  const path = `${base}/identity-providers/${providerId}`;
+  expect((await service.call('PATCH', path, { groups, nestedGroups: true })).status).toBe(200);
+  const joined = async () => {
+    expect((await signIn('grace', GRACE_PASSWORD)).url).toContain(REDIRECT_URI);
+    const answers = await Promise.all(groups.map(({ groupId }) => service.call('GET', `${base}/groups/${groupId}/members`)));
+    return names.filter((_, at) => answers[at]?.body.members.length > 0);
+  };
+  await slapd.addGroup('inner', [grace]);
+  await slapd.addGroup('around', [dn('inner'), PEOPLE_DN]);
+  expect(await joined()).toEqual(['inner', 'around']);
+  for (let number = 0; number < 101; number++) await slapd.addGroup(`many-${number}`, [grace]);
+  expect(await joined()).toEqual(['inner', 'around']);
+  await slapd.removeMember('around', dn('inner'));
+  expect(await joined()).toEqual(['inner']);
+  expect((await service.call('GET', `${path}/health`)).body.lastFailure).toContain('more than 100 groups');
+});
+
 it.each([
   ['ada', 'wrong'],
   ['unknown', PASSWORD],

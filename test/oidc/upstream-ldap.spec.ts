@@ -663,17 +663,58 @@ describe('groups in groups', () => {
       expect(searches(server).slice(1)).toHaveLength(4);
     });
 
-    it.each<[string, Readonly<Record<string, readonly string[]>>, string]>([
+    const LARGE = Array.from({ length: 2_000 }, (_, number) => at(`${'x'.repeat(50)}${number}`));
+    it.each<[string, Readonly<Record<string, readonly string[]>>, string, string, string]>([
       [
         'that are more than 10 inside each other',
         { ada: [at('0')], ...Object.fromEntries(Array.from({ length: 12 }, (_, deep) => [at(`${deep}`), [at(`${deep + 1}`)]])) },
         'more than 10 deep',
+        at('10'),
+        at('11'),
       ],
-      ['that are more than 100', { ada: Array.from({ length: 101 }, (_, number) => at(`${number}`)) }, 'more than 100 groups'],
-      ['of which bindDn may not read one', { ada: [at('refused')] }, 'Groups in groups: bindDn may not search'],
-    ])('%s stay as they are, and the person is signed in', async (_, around, why) => {
-      const server = await start(directory(around, at('refused')));
-      expect(await groupsOf(naming1(server))).toEqual({ missing: expect.stringContaining(why) });
+      [
+        'that are more than 100',
+        { ada: Array.from({ length: 101 }, (_, number) => at(`${number}`)), [at('99')]: [at('near')], [at('100')]: [at('far')] },
+        'more than 100 groups',
+        at('near'),
+        at('far'),
+      ],
+      [
+        'of which more is sent than is read',
+        {
+          ada: Array.from({ length: 10 }, (_, number) => at(`${number}`)),
+          [at('0')]: [at('near')],
+          ...Object.fromEntries(Array.from({ length: 9 }, (_, number) => [at(`${number + 1}`), LARGE])),
+        },
+        'sends more than is read of it',
+        at('9'),
+        at('far'),
+      ],
+    ])('%s count as far as they are read', async (_, around, why, near, far) => {
+      const server = await start(directory(around));
+      const groups = await groupsOf(naming1(server));
+      expect(groups).toEqual({ values: expect.arrayContaining([near]), incomplete: expect.stringContaining(why) });
+      expect(groups).toEqual({ values: expect.not.arrayContaining([far]), incomplete: expect.anything() });
+    });
+
+    it('of which bindDn may not read one stay as they are, and the person is signed in', async () => {
+      const server = await start(directory({ ada: [at('refused')] }, at('refused')));
+      expect(await groupsOf(naming1(server))).toEqual({ missing: expect.stringContaining('Groups in groups: bindDn may not search') });
+    });
+
+    it('of which the directory sends a part of the values count as far as they are sent', async () => {
+      const server = await start((request) =>
+        request.operation === SEARCH
+          ? Buffer.concat([
+              entry(request, DN, { entryUUID: ['uuid-1'], uid: ['ada'], 'memberOf;range=0-1': [at('1'), at('2')] }),
+              done(request),
+            ])
+          : undefined,
+      );
+      expect(await groupsOf(naming(server, { nestedGroups: false }))).toEqual({
+        values: [at('1'), at('2')],
+        incomplete: expect.stringContaining('sends only a part of memberOf'),
+      });
     });
   });
 });

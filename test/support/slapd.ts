@@ -38,6 +38,8 @@ export interface Slapd {
   addGroup(name: string, members: readonly string[]): Promise<void>;
   /** Adds a member to a group. */
   addMember(name: string, member: string): Promise<void>;
+  /** Takes a member out of a group, which keeps at least one. */
+  removeMember(name: string, member: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,10 @@ export async function startSlapd(people: ReadonlyMap<string, EntryValues>, hasAc
     await act(client);
     await client.unbind();
   };
+  const changeMember = (operation: 'add' | 'delete', name: string, member: string) =>
+    asAdministrator((client) =>
+      client.modify(groupDn(name), new Change({ operation, modification: new Attribute({ type: 'member', values: [member] }) })),
+    );
   return {
     port,
     tlsPort,
@@ -73,10 +79,8 @@ export async function startSlapd(people: ReadonlyMap<string, EntryValues>, hasAc
     serverFiles: { cert: readFileSync(file('server.pem'), 'utf8'), key: readFileSync(file('server.key'), 'utf8') },
     addGroup: (name, members) =>
       asAdministrator((client) => client.add(groupDn(name), { objectClass: 'groupOfNames', cn: name, member: [...members] })),
-    addMember: (name, member) =>
-      asAdministrator((client) =>
-        client.modify(groupDn(name), new Change({ operation: 'add', modification: new Attribute({ type: 'member', values: [member] }) })),
-      ),
+    addMember: (name, member) => changeMember('add', name, member),
+    removeMember: (name, member) => changeMember('delete', name, member),
     async stop() {
       child.kill('SIGTERM');
       await ended;

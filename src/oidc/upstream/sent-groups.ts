@@ -1,15 +1,15 @@
-// The groups that a provider names for a person, bounded.
-import type { SentGroups } from './upstream.js';
+// Groups of a person that a provider leaves open, with the reason for administrators.
+import type { NamedGroups, SentGroups } from './upstream.js';
 
-/** Values of one person. */
-const MAX_VALUES = 2_000;
-
-/** @param what the claim or attribute, for administrators */
-export function sentGroups(what: string, values: readonly string[]): SentGroups {
-  return values.length <= MAX_VALUES ? { values } : unsaid(`The provider sends more than ${MAX_VALUES} groups in ${what}.`);
-}
-
-/** @param why a sentence */
+/** Nothing is known, and nothing changes. @param why a sentence */
 export function unsaid(why: string): SentGroups {
   return { missing: `${why} The person is signed in, and the groups of the person stay as they are.` };
+}
+
+/**
+ * A part is known. Any other membership ends: a person who can be put into many groups would otherwise keep the roles of a group for ever.
+ * @param why a sentence
+ */
+export function partly(values: readonly string[], why: string): NamedGroups {
+  return { values, incomplete: `${why} The person is signed in, and is removed from the groups here whose value was not read.` };
 }

@@ -37,8 +37,14 @@ export interface UpstreamAnswer {
   maxAge?: number | undefined;
 }
 
-/** The groups of a person as a provider names them; or why it has not named them, for administrators. */
-export type SentGroups = { values: readonly string[] } | { missing: string };
+/** The groups of a person as a provider names them, and why there may be more, for administrators. */
+export interface NamedGroups {
+  values: readonly string[];
+  incomplete?: string;
+}
+
+/** The groups of a person; or why the provider has not named them, for administrators. */
+export type SentGroups = NamedGroups | { missing: string };
 
 /** What a provider says about a person. `groups` is set if the provider fills groups. */
 export type SentIdentity = Omit<UpstreamIdentity, 'groups'> & { groups?: SentGroups };

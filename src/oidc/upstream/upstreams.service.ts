@@ -155,7 +155,8 @@ export class Upstreams {
    * @throws UpstreamError
    */
   private async matched(provider: IdentityProvider, { groups: sent, ...person }: SentIdentity): Promise<UpstreamIdentity> {
-    if (sent && 'missing' in sent) await this.health.noteFailure(provider, sent.missing);
+    const gap = sent && ('missing' in sent ? sent.missing : sent.incomplete);
+    if (gap !== undefined) await this.health.noteFailure(provider, gap);
     return bounded(sent && 'values' in sent ? { ...person, groups: groupsFor(provider, sent.values) } : person);
   }
 

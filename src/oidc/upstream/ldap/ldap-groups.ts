@@ -1,7 +1,7 @@
 // The groups of a person with those around them: groups in groups.
 import { AndFilter, EqualityFilter, ExtensibleFilter, OrFilter, PresenceFilter } from 'ldapts';
-import { sentGroups, unsaid } from '../sent-groups.js';
-import type { SentGroups } from '../upstream.js';
+import { partly } from '../sent-groups.js';
+import { UpstreamError, type NamedGroups, type SentGroups } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 import { isDn, type Directory } from './ldap-directory.js';
 import { groupsOf } from './ldap-person.js';
@@ -41,27 +41,37 @@ async function groupsAround(
   session: LdapSession,
   { groupsAttribute = '' }: Pick<Directory, 'groupsAttribute'>,
   person: LdapEntry,
-): Promise<SentGroups> {
+): Promise<NamedGroups> {
   const found = new Map<string, string>();
-  let read = 0;
+  let gap: string | undefined;
+  let left = MAX_READ;
   let around = [person];
-  for (let depth = 0; around.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return unsaid(`Groups of the directory are inside each other more than ${MAX_DEPTH} deep.`);
-    const next: LdapEntry[] = [];
-    for (const entry of around) {
-      const sent = groupsOf(entry, groupsAttribute);
-      if ('missing' in sent) return sent;
-      for (const dn of sent.values.filter((value) => !found.has(value.toLowerCase()))) {
-        found.set(dn.toLowerCase(), dn);
-        if (!isDn(dn)) continue;
-        if (++read > MAX_READ) return unsaid(`The person is in more than ${MAX_READ} groups, with the groups around them.`);
-        const group = await entryAt(session, dn, groupsAttribute);
-        if (group) next.push(group);
+  try {
+    for (let depth = 0; around.length > 0; depth++) {
+      const next: LdapEntry[] = [];
+      for (const entry of around) {
+        const { values, incomplete } = groupsOf(entry, groupsAttribute);
+        gap ??= incomplete;
+        const unknown = values.filter((value) => !found.has(value.toLowerCase()));
+        for (const dn of unknown) found.set(dn.toLowerCase(), dn);
+        for (const dn of unknown.filter(isDn)) {
+          if (depth === MAX_DEPTH) gap ??= `Groups of the directory are inside each other more than ${MAX_DEPTH} deep.`;
+          else if (left-- <= 0) gap ??= `The person is in more than ${MAX_READ} groups, with the groups around them.`;
+          else {
+            const group = await entryAt(session, dn, groupsAttribute);
+            if (group) next.push(group);
+          }
+        }
       }
+      around = next;
     }
-    around = next;
+  } catch (error) {
+    // More than is read of a directory, which grows with the groups of the person.
+    if (!(error instanceof UpstreamError) || error.fault !== 'invalid') throw error;
+    gap = error.message;
   }
-  return sentGroups(groupsAttribute, [...found.values()]);
+  const values = [...found.values()];
+  return gap === undefined ? { values } : partly(values, gap);
 }
 
 /** @returns undefined if there is no such entry, or the account may not see it @throws UpstreamError */

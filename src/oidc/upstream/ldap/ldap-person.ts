@@ -3,8 +3,8 @@ import { AndFilter, EqualityFilter, FilterParser, OrFilter, PresenceFilter, type
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
 import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
 import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { sentGroups, unsaid } from '../sent-groups.js';
-import { UpstreamError, type SentGroups, type SentIdentity } from '../upstream.js';
+import { partly } from '../sent-groups.js';
+import { UpstreamError, type NamedGroups, type SentIdentity } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 
 /** Longer names are left out. */
@@ -71,14 +71,12 @@ export function identityOf(entry: LdapEntry, connection: LdapConnection, groupsA
 }
 
 /** Without the attribute, the person is in no group. Active Directory sends only a part of very many values, and names it (MS-ADTS section 3.1.1.3.1.3.3). */
-export function groupsOf({ attributes }: LdapEntry, attribute: string): SentGroups {
+export function groupsOf({ attributes }: LdapEntry, attribute: string): NamedGroups {
   const name = attribute.toLowerCase();
-  if ([...attributes.keys()].some((one) => one.startsWith(`${name};range=`)))
-    return unsaid(`The directory sends only a part of ${attribute}, because the person is in too many groups.`);
-  return sentGroups(
-    attribute,
-    (attributes.get(name) ?? []).flatMap((value) => printable(value, MAX_GROUP) ?? []),
-  );
+  const range = [...attributes.keys()].find((one) => one.startsWith(`${name};range=`));
+  const values = (attributes.get(range ?? name) ?? []).flatMap((value) => printable(value, MAX_GROUP) ?? []);
+  if (range === undefined) return { values };
+  return partly(values, `The directory sends only a part of ${attribute}, because the person is in too many groups.`);
 }
 
 /** Whether the entry identifies its person. */

@@ -1,7 +1,7 @@
 // The groups that the claims of an OpenID Connect provider name.
 import { GROUPS_CLAIM } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { isObject } from '../provider-http.service.js';
-import { sentGroups, unsaid } from '../sent-groups.js';
+import { unsaid } from '../sent-groups.js';
 import type { OpenedProvider, SentGroups } from '../upstream.js';
 import type { Claims } from './signed-token.js';
 
@@ -24,7 +24,7 @@ export function groupsIn(token: Claims, userinfo: Claims, claim: string): SentGr
     );
   const values: unknown[] = [source[claim] ?? []].flat();
   if (!values.every((value) => typeof value === 'string')) return unsaid(`The claim ${claim} is not a list of texts.`);
-  return sentGroups(`the claim ${claim}`, values);
+  return { values };
 }
 
 /** Microsoft Entra sends a pointer instead of more than 200 groups (OpenID Connect Core section 5.6.2), or `hasgroups`. */

@@ -7,7 +7,7 @@ import {
   type SamlField,
 } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { sentGroups, unsaid } from '../sent-groups.js';
+import { unsaid } from '../sent-groups.js';
 import { UpstreamError, type FinishedUpstream, type SentGroups, type SignOutHint } from '../upstream.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
@@ -214,5 +214,5 @@ function groupsOf(attributes: ReadonlyMap<string, readonly string[]>, connection
     return unsaid(
       'The provider sends a link instead of groups, because the person is in too many: have it send only the groups that are assigned to the application, or app roles.',
     );
-  return sentGroups('the attribute with groups', valuesOf(attributes, connection, 'groups'));
+  return { values: valuesOf(attributes, connection, 'groups') };
 }
