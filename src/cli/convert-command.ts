@@ -12,6 +12,7 @@ import { fromKeycloak } from './converters/keycloak.js';
 import { fromLdif } from './converters/ldif.js';
 import { Report } from './converters/remarks.js';
 import { ROW_SYSTEMS } from './converters/row-systems.js';
+import { fromZitadel } from './converters/zitadel.js';
 import { assertReadable } from './terminal/readable-file.js';
 
 const CONVERTERS: Readonly<Record<string, Converter>> = {
@@ -21,7 +22,10 @@ const CONVERTERS: Readonly<Record<string, Converter>> = {
   ldif: fromLdif,
   django: fromDjango,
   ...ROW_SYSTEMS,
+  zitadel: fromZitadel,
 };
+/** Their exports name the organizations of people. */
+const WITH_ORGANIZATIONS = new Set(['zitadel']);
 
 /** The systems whose exports can be converted. */
 export const SYSTEMS = Object.keys(CONVERTERS);
@@ -42,11 +46,14 @@ export async function convert(system: string | undefined, paths: readonly string
   if (system === undefined) throw new UsageError(`The system to convert from is missing; it is one of ${systems}.`);
   const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
   if (!converter) throw new UsageError(`"${system}" cannot be converted; convert from one of ${systems}.`);
-  if (!args.org) throw new UsageError('--org is missing: the id of the organization to add the people to.');
+  const { org = '' } = args;
+  if (WITH_ORGANIZATIONS.has(system)) {
+    if (org !== '') throw new UsageError(`An export of ${system} has its organizations, which keep their ids: leave --org out.`);
+  } else if (org === '') throw new UsageError('--org is missing: the id of the organization to add the people to.');
   if (paths.length === 0) throw new UsageError('FILE is missing: the export to convert.');
   for (const path of [...paths, args.passwords, args.hashConfig]) if (path !== undefined) await assertReadable(path);
   const source: Source = {
-    org: args.org,
+    org,
     passwords: args.passwords,
     hashConfig: args.hashConfig,
     columns: args.column ?? [],
@@ -109,4 +116,9 @@ const LISTS = {
   apiApps: ['API', 'APIs'],
   machineUsers: ['service user', 'service users'],
   identityProviders: ['identity provider', 'identity providers'],
+  org: ['organization', 'organizations'],
+  domains: ['domain', 'domains'],
+  orgMembers: ['member of an organization', 'members of organizations'],
+  machineKeys: ['key of a service user', 'keys of service users'],
+  appKeys: ['key of an application', 'keys of applications'],
 } as const;

@@ -93,7 +93,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .description('Converts the export of another system into lines to import, on standard output; names each value that is not taken')
         .argument('[system]', SYSTEMS.join(', '))
         .argument('[file...]', 'the export')
-        .option('--org <id>', 'id of the organization to add the people to')
+        .option('--org <id>', 'id of the organization to add the people to; organizations of ZITADEL keep theirs')
         .option('--passwords <file>', 'the file of password hashes that Auth0 exports separately')
         .option('--hash-config <file>', 'the hash parameters that the Firebase console shows')
         .option('--report <file>', 'write remarks to this file, one per line (NDJSON), and only their counts to standard error')
@@ -109,6 +109,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
           examplesOf([
             'gatehouse users convert keycloak realm.json --org acme > people.ndjson',
             'gatehouse users convert auth0 users.ndjson --org acme --identity-provider google-oauth2=https://accounts.google.com',
+            'gatehouse users convert zitadel export.json --identity-provider 140623=idp-1 > import.ndjson',
             'gatehouse users convert csv people.csv --column login=user.userName --org acme',
           ]),
         ),

@@ -82,7 +82,7 @@ function readTarget(text: string): [name: string, target: Target] {
 }
 
 /**
- * The identities whose provider is mapped; of each other one the person is told to lose it.
+ * The identities whose provider is mapped, one a provider; of each other one the person is told to lose it.
  * @throws CommandError for a name of several providers
  */
 export function convertIdentities(
@@ -91,6 +91,7 @@ export function convertIdentities(
   who: string,
   remark: Remarks,
 ): ConvertedIdentity[] {
+  const met = new Set<string>();
   return identities.flatMap(({ names, subject, loginName }) => {
     const found = mapping.find(names);
     const id = typeof subject === 'number' ? String(subject) : subject;
@@ -105,6 +106,12 @@ export function convertIdentities(
       remark('identity', who, `loses the identity at ${name}, which has no usable id`);
       return [];
     }
+    const key = `${target.member} ${target.value}`;
+    if (met.has(key)) {
+      remark('identity', who, `loses the further identity ${whole} at ${name}: a person has one at an identity provider`);
+      return [];
+    }
+    met.add(key);
     const shown = typeof loginName === 'string' && loginName.trim() !== '' ? { loginName: loginName.slice(0, MAX_LOGIN_NAME) } : {};
     return [{ [target.member]: target.value, subject: whole, ...shown }];
   });

@@ -44,10 +44,21 @@ export type GroupLine = { orgId: string; members: GroupMemberName[] } & (
   { groupId?: string; group: { displayName: string } } | { groupDisplayName: string }
 );
 
-/** An entry of another list of an import. */
+/** An entry of another list of an import, or an organization. */
 export type ListLine = {
   orgId: string;
-  list: 'userMetadata' | 'projects' | 'oidcApps' | 'apiApps' | 'machineUsers' | 'identityProviders';
+  list:
+    | 'org'
+    | 'domains'
+    | 'userMetadata'
+    | 'projects'
+    | 'oidcApps'
+    | 'apiApps'
+    | 'machineUsers'
+    | 'orgMembers'
+    | 'machineKeys'
+    | 'appKeys'
+    | 'identityProviders';
 } & Readonly<Record<string, unknown>>;
 
 export type Line = ImportLine | GroupLine | ListLine;

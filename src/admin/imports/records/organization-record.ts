@@ -89,8 +89,15 @@ function stateOf(orgState: unknown): Organization['state'] | undefined {
 function leftOutOf(members: Members): Remark[] {
   return Object.keys(members)
     .filter((name) => !ORGANIZATION_MEMBERS.has(name))
-    .map((name) => unsupported(typeOfLeftOut(camelCase(name)), textOf(name)));
+    .map((name) => {
+      const remark = unsupported(typeOfLeftOut(camelCase(name)), textOf(name));
+      return CONVERTIBLE.has(camelCase(name)) ? { ...remark, message: `${remark.message} ${CONVERT}` } : remark;
+    });
 }
+
+/** Lists that are entries of other lists once the export is converted. */
+const CONVERTIBLE: ReadonlySet<string> = new Set(['oidcIdps', 'userLinks']);
+const CONVERT = '`gatehouse users convert zitadel` turns the file into one with it.';
 
 function typeOfLeftOut(name: string): string {
   if (Object.hasOwn(UNSUPPORTED, name)) return UNSUPPORTED[name] as string;
