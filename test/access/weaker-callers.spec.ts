@@ -181,6 +181,7 @@ const ROWS: readonly Row[] = [
   { routes: ['PUT|PATCH|DELETE policies/lockout'], attempt: () => ({ body: { maxAttempts: 100 } }) },
   { routes: ['PUT|PATCH|DELETE policies/domain'], attempt: () => ({ body: { userLoginMustBeDomain: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/impersonation'], attempt: () => ({ body: { enabled: true } }) },
+  { routes: ['PUT|PATCH|DELETE policies/administration'], attempt: () => ({ body: { freshChanges: [] } }) },
   { routes: ['PUT|PATCH|DELETE policies/registration'], neutral: 'concerns people who are not there yet' },
   { routes: ['PUT|PATCH|DELETE policies/look'], neutral: 'colours, and whether the name is shown' },
   { routes: ['PUT|PATCH|DELETE policies/signIn'], neutral: 'concerns people who are provisioned later' },
@@ -319,6 +320,7 @@ beforeAll(async () => {
     lockout: { maxAttempts: 5 },
     domain: { userLoginMustBeDomain: false },
     impersonation: { enabled: false },
+    administration: { freshChanges: ['keys'] },
   };
   for (const [kind, policy] of Object.entries(decided)) await call('PUT', `${organization}/policies/${kind}`, policy);
 

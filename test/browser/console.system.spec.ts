@@ -1,5 +1,6 @@
 // The console in a real browser, against the real service: signing in and out, its pages, and what administrators do there.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { CONSOLE_PAGES, fillSignIn } from './console.mjs';
 import { expectAccessible, useConsole } from './console-stage.js';
 
@@ -63,6 +64,28 @@ describe('signing in', () => {
     await fillSignIn(window, stage.administrator()).catch(() => undefined);
     // The request that waited is sent, and its answer opens the person's page.
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+  });
+
+  it('is needed again for a change that needs a fresh sign-in: what was typed stays, and the change is made after it, or given up', async () => {
+    const policies = `/admin/v1/organizations/${orgId}/policies`;
+    await stage.service.call('PATCH', `${policies}/administration`, { freshChanges: ['policies'], freshMinutes: 5 });
+    const { page } = await stage.open(`/orgs/${orgId}/policies/lockout`);
+    stage.service.get(Clock).advance(6 * 60_000);
+    await page.getByLabel('Wrong passwords in a row').fill('7');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await save.click();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('This change needs a new sign-in, and was not made.').waitFor();
+    expect(await page.getByLabel('Wrong passwords in a row').inputValue()).toBe('7');
+    await save.click();
+    await expectAccessible(page);
+    const [window] = await Promise.all([page.waitForEvent('popup'), asked.getByRole('button', { name: 'Sign in again' }).click()]);
+    await fillSignIn(window, stage.administrator()).catch(() => undefined);
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect((await stage.service.call('GET', `${policies}/lockout`)).body.own).toEqual({ maxAttempts: 7 });
+    await stage.service.call('DELETE', `${policies}/administration`);
+    await stage.service.call('DELETE', `${policies}/lockout`);
   });
 });
 

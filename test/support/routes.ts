@@ -8,9 +8,19 @@ import type { TestService } from './service.js';
 
 /** `METHOD /path` to the mark of each route. */
 export function routeMarks(service: TestService): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(routeMetadata<AccessRule>(service, ACCESS)).map(([route, rule]) => [
+      route,
+      rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind,
+    ]),
+  );
+}
+
+/** `METHOD /path` to what a decorator says of each route, or of its controller. */
+export function routeMetadata<T>(service: TestService, key: string): Record<string, T | undefined> {
   const reflector = new Reflector();
   const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
-  const found: Record<string, string> = {};
+  const found: Record<string, T | undefined> = {};
   for (const { instance, metatype } of controllers) {
     const prefix = String(Reflect.getMetadata(PATH_METADATA, metatype as object) ?? '');
     for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
@@ -18,8 +28,7 @@ export function routeMarks(service: TestService): Record<string, string> {
       const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
       if (method === undefined) continue;
       const paths = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
-      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
-      const mark = rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
+      const mark = reflector.getAllAndOverride<T | undefined>(key, [handler, metatype as () => unknown]);
       for (const path of paths) {
         const whole = [prefix, path].filter((part) => part && part !== '/').join('/');
         // Nest takes paths with and without a slash in front.

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import { chosenLanguage } from '../texts/language.ts';
 import type { paths } from './document.d.ts';
 import { asFault, faultOf } from './fault.ts';
+import { demandIn, type SignInDemand } from './sign-in-demand.ts';
 import type { Answer, Input, Method, PathOf, PlainInput } from './operations.ts';
 
 /** Where access tokens come from. */
@@ -10,6 +11,8 @@ export interface Credentials {
   accessToken(): string | undefined;
   /** Resolves once there is another token, however long the person takes to sign in again. */
   renew(): Promise<void>;
+  /** The same for a sign-in that is fresh enough for a change. Resolves to false if the person gives up the change. */
+  stepUp(demand: SignInDemand): Promise<boolean>;
 }
 
 /** Before anyone has signed in, requests carry no token. */
@@ -26,7 +29,9 @@ async function sendAuthorized(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(withToken(request));
   if (response.status !== 401 || !credentials?.accessToken()) return response;
-  await credentials.renew();
+  const demand = demandIn(response.headers.get('www-authenticate') ?? '');
+  if (demand === undefined) await credentials.renew();
+  else if (!(await credentials.stepUp(demand))) return response;
   return fetch(withToken(again));
 }
 

@@ -24,6 +24,7 @@ const WORDS = {
 
 export function faultText({ status, retryAfterSeconds, problem }: ApiFault): string {
   if (status === 429 && retryAfterSeconds !== undefined) return t('fault.429.seconds', { count: retryAfterSeconds });
+  if (problem.code === 'access.signInNotFresh') return t('fault.signInNotFresh');
   const key = WORDS[status as keyof typeof WORDS];
   return key === undefined ? problem.detail || t('fault.500') : t(key);
 }

@@ -2,6 +2,7 @@
 // them while the browser's session at the service lasts, and restores them after a reload.
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { apiRequest, authorizeWith, sendRequest } from '../api/client.ts';
+import type { SignInDemand } from '../api/sign-in-demand.ts';
 
 /** Of the application that the service adds for the console (src/oidc/protocol/own-clients.ts). */
 const CLIENT_ID = 'gatehouse-console';
@@ -16,18 +17,27 @@ const WINDOW_FEATURES = { width: 520, height: 720 };
 
 let manager: UserManager | undefined;
 let user: User | undefined;
-/** Set while the sign-in is lost: continues the waiting requests. */
-let resume: (() => void) | undefined;
+
+/** A sign-in that requests wait for. */
+interface NeededSignIn {
+  /** Absent if the last sign-in has ended. */
+  demand?: SignInDemand;
+  /** Continues the waiting requests. @param isDone false: the person gave up */
+  end(isDone: boolean): void;
+}
+
+let needed: NeededSignIn | undefined;
+let waiting: Promise<boolean> | undefined;
 let renewal: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the sign-in was lost, for `useSyncExternalStore`. */
-export const lostSignIn = {
+/** The sign-in that is needed now, for `useSyncExternalStore`. */
+export const neededSignIn = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): boolean => resume !== undefined,
+  read: (): NeededSignIn | undefined => needed,
 };
 
 /**
@@ -39,7 +49,7 @@ export async function startSession(): Promise<boolean> {
   manager.events.addUserLoaded((loaded) => {
     user = loaded;
   });
-  authorizeWith({ accessToken: () => user?.access_token, renew });
+  authorizeWith({ accessToken: () => user?.access_token, renew, stepUp: needSignIn });
   if (location.pathname === SIGNED_IN && (await completeSignIn(manager))) return true;
   try {
     user = (await manager.signinSilent()) ?? undefined;
@@ -62,10 +72,21 @@ export async function leaveForSignIn(): Promise<void> {
 /** Opens the sign-in in a window of its own, so that the console keeps what was typed in it. */
 export async function signInAgain(): Promise<void> {
   const before = user?.profile.sub;
-  const next = await manager?.signinPopup({ popupWindowFeatures: WINDOW_FEATURES, redirect_uri: RENEWED });
+  const { maxAgeSeconds, acrValues } = needed?.demand ?? {};
+  const next = await manager?.signinPopup({
+    popupWindowFeatures: WINDOW_FEATURES,
+    redirect_uri: RENEWED,
+    ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
+    ...(acrValues !== undefined && { acr_values: acrValues }),
+  });
   // What was typed belongs to another person.
   if (next?.profile.sub !== before) return location.reload();
-  setResume(undefined);
+  needed?.end(true);
+}
+
+/** The change that needs a sign-in is not made. */
+export function giveUpSignIn(): void {
+  needed?.end(false);
 }
 
 /** Ends the session at the service (OpenID Connect RP-Initiated Logout 1.0). */
@@ -125,12 +146,20 @@ async function renewOnce(): Promise<void> {
   try {
     user = (await manager?.signinSilent()) ?? undefined;
   } catch {
-    await new Promise<void>((resolve) => setResume(resolve));
+    await needSignIn();
   }
 }
 
-function setResume(next: (() => void) | undefined): void {
-  resume?.();
-  resume = next;
+/** All requests wait for the same sign-in. */
+function needSignIn(demand?: SignInDemand): Promise<boolean> {
+  waiting ??= new Promise<boolean>((resolve) => setNeeded({ ...(demand && { demand }), end: resolve })).finally(() => {
+    waiting = undefined;
+    setNeeded(undefined);
+  });
+  return waiting;
+}
+
+function setNeeded(next: NeededSignIn | undefined): void {
+  needed = next;
   for (const listener of listeners) listener();
 }

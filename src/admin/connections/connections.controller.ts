@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
@@ -97,6 +98,7 @@ export class NewConnectionView extends ConnectionView {
 }
 
 @ApiTags('provisioning')
+@FreshSignIn('secrets')
 @AdminController('organizations/:orgId/connections')
 export class ConnectionsController {
   constructor(

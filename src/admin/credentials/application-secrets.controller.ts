@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
@@ -12,6 +13,7 @@ import { OrganizationParam } from '../organizations/organization-param.js';
 import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('projects and applications')
+@FreshSignIn('secrets')
 @AdminController('organizations/:orgId/projects/:projectId/applications/:applicationId/secrets')
 export class ApplicationSecretsController {
   constructor(

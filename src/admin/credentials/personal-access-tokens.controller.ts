@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
@@ -47,6 +48,7 @@ const TOKEN_LIST: ItemList<PersonalAccessToken> = {
 };
 
 @ApiTags('service users')
+@FreshSignIn('secrets')
 @AdminController('organizations/:orgId/service-users/:userId/personal-access-tokens')
 export class PersonalAccessTokensController {
   constructor(

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
@@ -16,6 +17,7 @@ import { ClientKeyView, keyView, NewClientKeyBody, newKeyOf, newKeyView, type Ne
 import { CREDENTIAL_LIST } from './secret.view.js';
 
 @ApiTags('service users')
+@FreshSignIn('secrets')
 @AdminController('organizations/:orgId/service-users/:userId/keys')
 export class ServiceUserKeysController {
   constructor(

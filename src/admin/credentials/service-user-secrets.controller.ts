@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
@@ -14,6 +15,7 @@ import { CredentialAccess } from './credential-access.service.js';
 import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')
+@FreshSignIn('secrets')
 @AdminController('organizations/:orgId/service-users/:userId/secrets')
 export class ServiceUserSecretsController {
   constructor(

@@ -1,6 +1,7 @@
 import { Body, Get, Put } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
@@ -16,6 +17,7 @@ export class FeaturesView {
 }
 
 @ApiTags('features')
+@FreshSignIn('policies')
 @AdminController('features')
 export class FeaturesController {
   constructor(private readonly policies: Policies) {}

@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
@@ -137,6 +138,7 @@ export class GroupsController {
     return groupMemberView(await this.groupMembers.requireMember(await this.groups.requireGroup(organization, groupId), memberId));
   }
 
+  @FreshSignIn('signIn')
   @Post(':groupId/members')
   @HttpCode(204)
   @Access('group.write')
@@ -150,6 +152,7 @@ export class GroupsController {
     await this.groups.update(organization, groupId, (current) => current, toAdd(memberIds), caller);
   }
 
+  @FreshSignIn('signIn')
   @Post(':groupId/members/_remove')
   @HttpCode(204)
   @Access('group.write')

@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, type Type } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
@@ -54,6 +55,7 @@ export const IDENTITY_PROVIDER_CONTROLLERS: Type[] = [
 
 function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Type {
   @ApiTags('identity providers')
+  @FreshSignIn('secrets')
   @AdminController(path)
   class IdentityProvidersController {
     constructor(

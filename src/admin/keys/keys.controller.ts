@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
@@ -63,6 +64,7 @@ export class RotationBody {
 }
 
 @ApiTags('keys')
+@FreshSignIn('keys')
 @AdminController('keys')
 export class KeysController {
   constructor(

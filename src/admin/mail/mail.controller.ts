@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { AdminController } from '../controller/admin-controller.js';
@@ -11,6 +12,7 @@ import { MailChangeBody, MailView, TestMailBody, TestMailView } from './mail.bod
 const asShown = (view: MailView): object => view;
 
 @ApiTags('mail')
+@FreshSignIn('secrets')
 @AdminController('mail')
 export class MailController {
   constructor(private readonly mail: MailAdministration) {}

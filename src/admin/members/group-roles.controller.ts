@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -36,6 +37,7 @@ const GROUP_ROLE_LIST: ItemList<Membership> = {
 };
 
 @ApiTags('members')
+@FreshSignIn('administrators')
 @AdminController('organizations/:orgId/groups/:groupId/roles')
 export class GroupRolesController {
   constructor(private readonly groupRoles: GroupRoles) {}

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import {
   judgeService,
   ORGANIZATION_ROLES,
@@ -51,6 +52,7 @@ const SERVICE_MEMBER_LIST = memberList(SERVICE_ROLES);
 export type MembersPage = ListAnswer<'members', MemberRolesView>;
 
 @ApiTags('members')
+@FreshSignIn('administrators')
 @AdminController()
 export class MembersController {
   constructor(

@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import {
   PROJECT_GRANT_ROLES,
   PROJECT_ROLES,
@@ -29,6 +30,7 @@ export class NewProjectGrantMemberBody {
 }
 
 @ApiTags('members')
+@FreshSignIn('administrators')
 @AdminController('organizations/:orgId/projects/:projectId/members')
 export class ProjectMembersController {
   constructor(private readonly members: ProjectMembers) {}
@@ -76,6 +78,7 @@ export class ProjectMembersController {
 }
 
 @ApiTags('members')
+@FreshSignIn('administrators')
 @AdminController('organizations/:orgId/granted-projects/:grantId/members')
 export class ProjectGrantMembersController {
   constructor(private readonly members: ProjectMembers) {}

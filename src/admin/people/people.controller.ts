@@ -3,6 +3,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/co
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { FormPipe, type Form } from '../../common/http/form.js';
@@ -80,6 +81,7 @@ export class PeopleController {
     return this.show(organization, await this.people.requirePerson(organization, userId), caller);
   }
 
+  @FreshSignIn('signIn')
   @Patch(':userId')
   @Access('user.write')
   @ApiOperation({ summary: 'Changes what the body names; null unsets, a list replaces the one there was' })

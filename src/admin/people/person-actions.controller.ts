@@ -2,6 +2,7 @@
 import { Body, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -54,6 +55,7 @@ export class PersonActionsController {
     private readonly pictures: PersonPictures,
   ) {}
 
+  @FreshSignIn('signIn')
   @Post('_set-temporary-password')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
@@ -134,6 +136,7 @@ export class PersonActionsController {
     await this.emailVerification.requestVerification(organization, userId);
   }
 
+  @FreshSignIn('signIn')
   @Post('_verify-email')
   @HttpCode(HttpStatus.OK)
   @ServiceAccess('user.verify')

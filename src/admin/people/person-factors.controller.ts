@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
@@ -47,6 +48,7 @@ const FACTOR_LIST: ItemList<OwnFactor> = {
 };
 
 @ApiTags('people')
+@FreshSignIn('signIn')
 @AdminController('organizations/:orgId/people/:userId/factors')
 export class PersonFactorsController {
   constructor(

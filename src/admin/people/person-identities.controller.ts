@@ -2,6 +2,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { PrintableText, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
@@ -55,6 +56,7 @@ const LINK_LIST: ItemList<IdentityLinkOfPerson> = {
 };
 
 @ApiTags('people')
+@FreshSignIn('signIn')
 @AdminController('organizations/:orgId/people/:userId/identity-links')
 export class PersonIdentitiesController {
   constructor(

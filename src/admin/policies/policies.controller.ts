@@ -2,6 +2,7 @@
 import { Body, Delete, Get, Patch, Put, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { ANY_FRESH_CHANGE, FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -96,6 +97,7 @@ function kindController(
   const patch = pipeOf(change);
 
   @ApiTags('policies')
+  @FreshSignIn(kind === 'administration' ? ANY_FRESH_CHANGE : 'policies')
   @AdminController(`${path}/${kind}`)
   class PolicyController {
     constructor(

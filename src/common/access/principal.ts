@@ -13,6 +13,8 @@ export interface Principal {
   memberships: readonly Membership[];
   /** The config version read for this call. Cached values of this version are current. */
   configVersion?: number | undefined;
+  /** When the person signed in, and whether with two factors; absent if the token doesn't say. */
+  signIn?: { atSeconds: number; hasTwoFactors: boolean } | undefined;
   /** The admission of the caller's request; absent for work without a request. */
   admission?: Admission;
 }

@@ -1,5 +1,6 @@
 import { Catch, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SignInNotFreshError } from '../access/fresh-sign-in.js';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
 import { requestFacts } from './observed-requests.js';
@@ -37,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.vary('Accept');
       if (request.accepts(['json', 'html']) === 'html') return this.sendMissingPage(request, response);
     }
-    if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem, error));
     if (error instanceof OverLimitError) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
@@ -47,7 +48,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error. */
-function challenge(problem: Problem): string {
+/** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error; RFC 9470 section 3 for a sign-in that is too old. */
+function challenge(problem: Problem, error: unknown): string {
+  if (error instanceof SignInNotFreshError) return error.challenge;
   return problem.code === 'access.invalidToken' ? 'Bearer error="invalid_token"' : 'Bearer';
 }

@@ -59,6 +59,10 @@ export const ERROR_CODES = {
     'Users cannot change their own sign-in by the API.',
     'Change the primary e-mail address, the password and factors at /account; ask another administrator for userName, further addresses and _unlock.',
   ],
+  'access.signInNotFresh': [
+    'The policy `administration` allows the change only shortly after a sign-in.',
+    'Sign in again with the `max_age` and `acr_values` of the header WWW-Authenticate, and repeat the request with the new token.',
+  ],
   'access.strongerGroup': [
     'The group carries roles that the caller may not give.',
     'Leave it to an administrator who may give these roles.',

@@ -36,6 +36,10 @@ export class OidcTokenVerifier extends TokenVerifier {
       orgId: subject.orgId,
       memberships: await this.memberships.rolesOf(token.userNo, versions?.config),
       configVersion: versions?.config,
+      ...(token.authTime !== undefined && {
+        // `mfa` is added to the methods of every sign-in with two factors.
+        signIn: { atSeconds: token.authTime, hasTwoFactors: token.amr?.includes('mfa') === true },
+      }),
     };
   }
 

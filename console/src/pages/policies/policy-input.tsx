@@ -124,7 +124,10 @@ function typed(type: PolicyField['type'], text: string): Value | undefined {
   return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-const WORDS = ['true', 'false', 'off', 'optional', 'required', 'requiredForRoles', 'totp', 'securityKey', 'sms', 'mail'] as const;
+const WORDS = [
+  ...(['true', 'false', 'off', 'optional', 'required', 'requiredForRoles', 'totp', 'securityKey', 'sms', 'mail'] as const),
+  ...(['administrators', 'policies', 'secrets', 'signIn', 'keys'] as const),
+] as const;
 type Word = (typeof WORDS)[number];
 
 function wordOf(word: string): string {

@@ -1,4 +1,5 @@
 // The table of all policy kinds. All code that reads, checks, describes or types policies is derived from it; a new kind or field is a new row.
+import { FRESH_CHANGES } from '../../../common/access/fresh-sign-in.js';
 
 /**
  * Which values are stronger. `more` and `less` compare numbers, `later` the order of the words, `all` and `few` the entries of a list. Each is a row
@@ -325,6 +326,22 @@ export const POLICY_KINDS = {
       },
     },
     setWhole: true,
+  },
+  administration: {
+    does: 'Which changes administrators make only shortly after they signed in (RFC 9470). Programs that are service users are not concerned.',
+    decidedBy: 'organizations',
+    fields: {
+      freshChanges: {
+        ...choices(
+          [],
+          FRESH_CHANGES,
+          'kinds of changes that need a fresh sign-in: who has member roles, policies and features, credentials of programs with identity providers and mail, what people sign in with and who is in a group, the keys behind tokens',
+        ),
+        stronger: 'all',
+      },
+      freshMinutes: { ...whole(15, 1, 1_440, 'minutes for which a sign-in is fresh'), stronger: 'less' },
+      freshSecondFactor: { ...flag(false, 'whether the sign-in must have had two factors'), stronger: 'on' },
+    },
   },
 } as const satisfies Record<string, PolicyKindFacts>;
 

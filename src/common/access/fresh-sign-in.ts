@@ -1,0 +1,43 @@
+// Changes for which a policy may require that the administrator signed in a short time ago (RFC 9470).
+import { SetMetadata } from '@nestjs/common';
+import { DomainError } from '../primitives/domain-error.js';
+
+/**
+ * The words of the policy `administration`. `administrators`: who has member roles. `policies`: policies and features. `secrets`: credentials of programs,
+ * identity providers and mail. `signIn`: what people sign in with, and who is in a group. `keys`: the keys behind tokens.
+ */
+export const FRESH_CHANGES = ['administrators', 'policies', 'secrets', 'signIn', 'keys'] as const;
+export type FreshChange = (typeof FRESH_CHANGES)[number];
+
+/** Any of these kinds: for the policy that lists them, so that a stolen session can't switch off its own obstacle. */
+export const ANY_FRESH_CHANGE = 'any';
+
+export const FRESH_SIGN_IN = 'gatehouse:freshSignIn';
+
+/** The requests of a handler or controller that write are changes of this kind. */
+export const FreshSignIn = (change: FreshChange | typeof ANY_FRESH_CHANGE) => SetMetadata(FRESH_SIGN_IN, change);
+
+/** What a sign-in must be for a change. */
+export interface FreshSignInDemand {
+  maxAgeSeconds: number;
+  /** Values of `acr`, any of which is enough; empty: every sign-in is. */
+  acrValues: readonly string[];
+}
+
+/** The caller's sign-in is too old, or has proven too little (RFC 9470 section 3). */
+export class SignInNotFreshError extends DomainError {
+  constructor(readonly demand: FreshSignInDemand) {
+    super(
+      'unauthenticated',
+      'access.signInNotFresh',
+      `This change needs a sign-in of the last ${demand.maxAgeSeconds} seconds${demand.acrValues.length > 0 ? ' with two factors' : ''}.`,
+    );
+  }
+
+  /** The value of `WWW-Authenticate`. */
+  get challenge(): string {
+    const { maxAgeSeconds, acrValues } = this.demand;
+    const acr = acrValues.length > 0 ? `, acr_values="${acrValues.join(' ')}"` : '';
+    return `Bearer error="insufficient_user_authentication", error_description="${this.message}"${acr}, max_age="${maxAgeSeconds}"`;
+  }
+}
