@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** The shell has the engine without the window, which costs a third more. */
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 /** Root needs the first; the others keep it from talking to anybody but the pages. */
 const FLAGS = [
   '--no-sandbox',
@@ -25,6 +26,6 @@ export async function launchChromium() {
 
 function chromiumPath() {
   const path = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place));
-  if (path === undefined) throw new Error('Chromium is not installed: apt-get install chromium, or set CHROMIUM to the path of one.');
+  if (path === undefined) throw new Error('Chromium is not installed: apt-get install chromium-headless-shell, or set CHROMIUM to the path of one.');
   return path;
 }

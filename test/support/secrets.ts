@@ -46,6 +46,7 @@ const NAMES_OF_SIGN_INS = /gatehouse_(sign_in|resume)=/;
 const EXPECTED_VALUES: ReadonlyArray<{ value: RegExp; because: string }> = [
   { value: /^E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM$/, because: 'is a code challenge, which everybody may know' },
   { value: /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, because: 'is the id of somebody' },
+  { value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, because: 'is a time, which random requests put into any member' },
 ];
 
 /** Files that hold secrets because they are for them. */
