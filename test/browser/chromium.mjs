@@ -26,6 +26,7 @@ export async function launchChromium() {
 
 function chromiumPath() {
   const path = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place));
-  if (path === undefined) throw new Error('Chromium is not installed: apt-get install chromium-headless-shell, or set CHROMIUM to the path of one.');
+  if (path === undefined)
+    throw new Error('Chromium is not installed: apt-get install chromium-headless-shell, or set CHROMIUM to the path of one.');
   return path;
 }
