@@ -13,6 +13,7 @@ import { MailAsAWay1700000053000 } from './common/database/migrations/1700000053
 import { PersonPictures1700000054000 } from './common/database/migrations/1700000054000-person-pictures.js';
 import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
 import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
+import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -96,6 +97,7 @@ export const MIGRATIONS = [
   PersonPictures1700000054000,
   SignInCounts1700000055000,
   ApplicationsByName1700000056000,
+  ApplicationLogos1700000058000,
 ];
 
 /** A DataSource for one role; not connected yet. */

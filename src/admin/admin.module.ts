@@ -3,6 +3,7 @@ import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { ScimModule } from '../scim/scim.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ApplicationLogoController } from './applications/application-logo.controller.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { OrganizationApplicationsController } from './applications/organization-applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
@@ -126,6 +127,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ...PLACE_AUTHORIZATIONS_CONTROLLERS,
     HeldRolesController,
     ApplicationsController,
+    ApplicationLogoController,
     OrganizationApplicationsController,
     ApplicationSecretsController,
     ApplicationKeysController,

@@ -194,6 +194,8 @@ import { RoleClaims } from './tokens/content/role-claims.service.js';
 import { UserGroupsRepository } from './tokens/content/user-groups.repository.js';
 import { UserClaims } from './tokens/content/user-claims.service.js';
 import { storedConfig } from './clients/application.js';
+import { ApplicationLogosRepository } from './clients/management/application-logos.repository.js';
+import { ApplicationLogos } from './clients/management/application-logos.service.js';
 import { ApplicationRemoval } from './clients/management/application-removal.service.js';
 import { ClientRowRemovals } from './clients/management/client-row-removals.service.js';
 import { ProjectRemoval } from './clients/management/project-removal.service.js';
@@ -210,6 +212,8 @@ const CLIENTS = [
   OwnApplications,
   ApplicationCredentials,
   ChosenClients,
+  ApplicationLogosRepository,
+  ApplicationLogos,
   ApplicationRemoval,
   ProjectRemoval,
   ClientRowRemovals,
@@ -452,6 +456,7 @@ const PAGE_PARTS = [
     InvitedApplications,
     ApplicationCredentials,
     ChosenClients,
+    ApplicationLogos,
     ApplicationRemoval,
     ProjectRemoval,
     SessionEnd,

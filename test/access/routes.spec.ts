@@ -242,6 +242,8 @@ const EXPECTED: Record<string, string> = {
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_deactivate': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_reactivate': 'organization project.write',
+  'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/logo': 'organization project.write',
+  'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/logo': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'organization project.read',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets/:secretId': 'organization project.read',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'organization project.write',

@@ -240,6 +240,7 @@ const ROWS: readonly Row[] = [
     routes: [
       'POST projects/:projectId/applications',
       'PUT|PATCH|DELETE projects/:projectId/applications/:applicationId',
+      'PUT|DELETE projects/:projectId/applications/:applicationId/logo',
       'POST projects/:projectId/applications/:applicationId/_deactivate',
       'POST projects/:projectId/applications/:applicationId/_reactivate',
       'POST projects/:projectId/applications/:applicationId/secrets',

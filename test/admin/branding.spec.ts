@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.js';
 import { CHALLENGE } from '../support/oauth.js';
 import { createOrganization, eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { png } from '../support/pictures.js';
+import { HOSTILE_FILES, HOSTILE_SVGS, png, SQUARE, svg } from '../support/pictures.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -28,7 +28,6 @@ beforeEach(async () => {
     (await new Browser(service.url).open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`)).html ?? '';
 });
 
-const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><path d="M0 0h32v32H0z"/></svg>';
 const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64');
 const change = (body: object, headers = {}) => service.call('PATCH', base, body, { headers });
 const publish = () => service.call('POST', `${base}/_publish`);
@@ -195,31 +194,7 @@ describe('a logo', () => {
     expect(await images()).toBe(0);
   });
 
-  const svg = (inside: string, more = '') =>
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="32" height="32"${more}>${inside}</svg>`;
-  it.each([
-    ['a script', svg('<script>alert(1)</script>')],
-    ['a handler', svg('<path d="M0 0h9v9z"/>', ' onload="alert(1)"')],
-    ['HTML inside', svg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
-    ['a file of the machine', svg('<image href="/etc/passwd" width="9" height="9"/>')],
-    ['a file behind a prefix', svg('<x:image xmlns:x="http://www.w3.org/2000/svg" href="/etc/passwd"/>')],
-    ['a picture from elsewhere', svg('<path fill="url(https://elsewhere.example/a.svg#b)" d="M0 0h9v9z"/>')],
-    ['a reference to elsewhere', svg('<linearGradient xlink:href="https://elsewhere.example/a.svg#b"/>')],
-    ['entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('<title>&a;</title>')}`],
-    ['shapes that repeat each other', svg('<g id="a"><use href="#a"/></g>')],
-    ['patterns', svg('<pattern id="a"/>')],
-    ['a style sheet', svg('<style>@import url(https://elsewhere.example/a.css)</style>')],
-    ['no end', '<svg'],
-    ['groups that are deeper than any stack', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000))],
-    ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'],
-    ['spaces and byte order marks before no beginning', `${'\uFEFF '.repeat(300)}svg>`],
-    ['a hundred thousand comments without an end', '<!--'.repeat(100_000)],
-    ['spaces without an end before a declaration', `<${' '.repeat(400_000)}`],
-    ['a hundred thousand beginnings of its root', '<svg '.repeat(100_000)],
-    ['quoted spaces without an end', `<svg width="${' '.repeat(400_000)}`],
-    ['a handler behind many spaces', `<svg width="1" height="1"${' '.repeat(300_000)}onload='1'></svg>`],
-    ['a size of nothing', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="1e999"><path d="M0 0h9v9z"/></svg>'],
-  ])('is refused as an SVG with %s', async (_, content) => {
+  it.each(HOSTILE_SVGS)('is refused as an SVG with %s', async (_, content) => {
     const answer = await upload(content);
     expect([answer.status, answer.body.code]).toEqual([400, 'branding.image']);
     expect(await images()).toBe(0);
@@ -252,15 +227,7 @@ describe('a logo', () => {
     expect(await sizeOf(root(`width='10000' height='10000' viewBox="0 0 10 10"`))).toEqual([192, 192]);
   });
 
-  it.each([
-    ['text', Buffer.from('hello')],
-    ['a page', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
-    ['a GIF', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')],
-    ['more pixels than its bytes say', png(20_000, 20_000, 1)],
-    ['too few pixels', png(4, 4)],
-    ['a broken PNG', png(64, 64).subarray(0, 60)],
-    ['more bytes than are taken', Buffer.alloc(524_289)],
-  ])('is refused as %s', async (_, content) => {
+  it.each(HOSTILE_FILES)('is refused as %s', async (_, content) => {
     expect((await upload(content)).status).toBe(400);
     expect(await images()).toBe(0);
   });

@@ -220,7 +220,7 @@ describe('every single resource', () => {
           });
         const old = await sent('"nonsense"');
         if (old.status !== 412) continue;
-        const tag = (await get(path)).headers.get('etag') ?? '';
+        const tag = (await get(path.replace(PART, ''))).headers.get('etag') ?? '';
         expect((await sent(tag)).status, `${method} ${path}`).not.toBe(412);
         compared.push(`${method} ${path}`);
       }
@@ -229,6 +229,9 @@ describe('every single resource', () => {
     for (const path of METADATA) expect(compared).toEqual(expect.arrayContaining([`PUT ${path}`, `DELETE ${path}`]));
   });
 });
+
+/** A part that is not read by itself: its tag is that of the whole. */
+const PART = /\/logo$/;
 
 /** What PUT needs. */
 const BODIES: Record<string, object> = Object.fromEntries(

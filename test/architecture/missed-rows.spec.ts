@@ -24,6 +24,7 @@ const LATER = 'as if it had come after; ';
  * those of one function on one table share one.
  */
 const MEETINGS: Readonly<Record<string, Meeting>> = {
+  'application-logos.repository.ts replace application_logos': CONFIG,
   'applications.repository.ts removeApplication table': CONFIG,
   'applications.repository.ts updateApplication application_origins': CONFIG,
   'artifact.adapter.ts consume oidc_artifacts': { row: 'the row itself, which is locked' },

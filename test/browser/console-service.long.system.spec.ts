@@ -1,4 +1,5 @@
 // The service in the console: organizations, administrators, service users, keys, mail and state.
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, useConsole } from './console-stage.js';
 import { countedClicks } from './console-visit.js';
@@ -134,6 +135,49 @@ describe('branding', () => {
     // The page has read the draft anew.
     await upload();
     await page.getByRole('img', { name: 'Icon of the tab' }).waitFor();
+  });
+});
+
+describe('a picture', () => {
+  const choose = async (page: Page, name: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: `Choose a file: ${name}` }).click();
+    await (await choosing).setFiles({ name: 'picture.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) });
+  };
+  const isDrawn = (page: Page, name: string) =>
+    expect.poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const remove = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: `Remove: ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('img', { name }).waitFor({ state: 'detached' });
+  };
+
+  it('of a person is uploaded, seen and removed', async () => {
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/people/${ada}`);
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await choose(page, 'Picture');
+    await isDrawn(page, 'Picture');
+    await remove(page, 'Picture');
+    expect((await stage.service.call('GET', `/admin/v1/organizations/${stage.orgId()}/people/${ada}`)).body.photos).toBeUndefined();
+    expect(faults).toEqual([]);
+  });
+
+  it('of an application is uploaded, seen and removed, and not by those who may only read', async () => {
+    const projects = `/admin/v1/organizations/${stage.orgId()}/projects`;
+    const { projectId } = (await stage.service.call('POST', projects, { name: 'Intranet' })).body;
+    const applications = `${projects}/${projectId}/applications`;
+    const body = { name: 'Web', redirectUris: ['https://a.example/cb'] };
+    const { applicationId } = (await stage.service.call('POST', applications, body)).body;
+    const address = `/orgs/${stage.orgId()}/projects/${projectId}/applications/${applicationId}`;
+    const { page, faults } = await stage.open(address);
+    await choose(page, 'Logo');
+    await isDrawn(page, 'Logo');
+    const reader = await stage.open(address, stage.signInOf('vera'));
+    await isDrawn(reader.page, 'Logo');
+    expect(await reader.page.getByRole('button', { name: /^(Choose a file|Remove)/ }).count()).toBe(0);
+    await remove(page, 'Logo');
+    expect((await stage.service.call('GET', `${applications}/${applicationId}`)).body.logo).toBeNull();
+    expect(faults).toEqual([]);
   });
 });
 

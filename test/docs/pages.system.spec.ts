@@ -3,11 +3,14 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blocksUnder } from '../support/guide-blocks.js';
+import { eventsOf } from '../support/people.js';
 import { Reader } from '../support/guide.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 
-const BLOCKS = blocksUnder(readFileSync('docs/pages.md', 'utf8'), '## Branding', 'sh');
+const GUIDE = readFileSync('docs/pages.md', 'utf8');
+const BLOCKS = blocksUnder(GUIDE, '## Branding', 'sh');
+const LOGO_BLOCKS = blocksUnder(GUIDE, '## Logos of applications', 'sh');
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><rect width="80" height="20" fill="#0b7a75"/></svg>';
 
 let service: TestService;
@@ -25,6 +28,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await reader?.leave();
   await service?.close();
+});
+
+it('sets and removes the logo of an application', async () => {
+  const projects = `/admin/v1/organizations/${service.credentials.orgId}/projects`;
+  await service.call('POST', projects, { projectId: 'intranet', name: 'Intranet' });
+  const body = { applicationId: 'timesheet', name: 'Time sheet', redirectUris: ['https://app.example.com/callback'] };
+  await service.call('POST', `${projects}/intranet/applications`, body);
+  for (const block of LOGO_BLOCKS) await reader.type(block);
+  const events = (await eventsOf(service, 'timesheet')).filter(({ payload }) => 'changed' in payload);
+  expect(events.map(({ payload }) => payload)).toEqual([{ changed: ['logo'] }, { changed: ['logo'] }]);
 });
 
 it('publishes the look with its links, words and logo, after a preview whose address works', async () => {

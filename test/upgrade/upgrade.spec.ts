@@ -277,6 +277,7 @@ describe('a database from before the baseline', () => {
     const stored = others['applications'] as Array<Record<string, unknown>>;
     const applications = stored.map((row) => ({
       ...row,
+      logo: null,
       config: String(row['config'])
         .replace(/"ways":\[[^\]]*/, '$&,"identityProvider"')
         .replace('["password","passkey","identityProvider"]', '["password","passkey","identityProvider","mail"]'),

@@ -30,6 +30,7 @@ import { LoginPageBody } from './login-page.body.js';
 import { applicationWarnings } from '../../oidc/clients/management/application-warnings.js';
 import { ApplicationRemoval } from '../../oidc/clients/management/application-removal.service.js';
 import { APPLICATION_LIST, Applications, type Application } from '../../oidc/clients/management/applications.service.js';
+import { imageAddress } from '../../oidc/pages/layout/branded-look.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -174,6 +175,7 @@ export class ApplicationView {
   @ApiProperty({ type: 'object', additionalProperties: true }) config: object;
   @ApiProperty({ type: [ApplicationWarningView], description: 'what is allowed, but weaker than it need be' })
   warnings: ApplicationWarningView[];
+  @ApiProperty({ type: String, nullable: true, description: 'path of its logo, below the address of this service' }) logo: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
@@ -350,7 +352,16 @@ export class ApplicationsController {
   }
 }
 
-export function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {
-  const warnings = applicationWarnings(config);
-  return { applicationId: id, projectId, name, clientId, state, config, warnings, createdAt: isoInstant(createdUs) };
+export function applicationView({ id, projectId, name, clientId, state, config, logo, createdUs }: Application): ApplicationView {
+  return {
+    applicationId: id,
+    projectId,
+    name,
+    clientId,
+    state,
+    config,
+    warnings: applicationWarnings(config),
+    logo: logo === undefined ? null : imageAddress(logo),
+    createdAt: isoInstant(createdUs),
+  };
 }

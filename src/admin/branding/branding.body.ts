@@ -38,14 +38,6 @@ export class BrandingChangeBody extends MergePatchOf(BrandingBody, {
   unsettable: ['accent', 'showName', 'background', 'cornerRadius', 'layout', 'links', 'texts'],
 }) {}
 
-export class BrandingImageBody {
-  @Text(700_000, {
-    description: 'PNG, JPEG, WebP or plain SVG in base64, at most 512 KiB; it is drawn anew as PNG',
-    example: 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPgriolCTGMahjVMHw1AAB/cvoBCUj9+AAAAABJRU5ErkJggg==',
-  })
-  content: string;
-}
-
 export class LinksView {
   @ApiProperty({ type: String, nullable: true }) help: string | null;
   @ApiProperty({ type: String, nullable: true }) privacy: string | null;

@@ -6,9 +6,10 @@ import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import { AdminController } from '../controller/admin-controller.js';
+import { PictureBody } from '../controller/picture.body.js';
 import { OrganizationParam, WholeServiceParam, type Owner } from '../organizations/organization-param.js';
 import { BrandingAnswers, SLOTS } from './branding-answers.service.js';
-import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingView } from './branding.body.js';
+import { BrandingChangeBody, BrandingPreviewView, BrandingView } from './branding.body.js';
 
 /** What differs between the look of an organization and that of the whole service. */
 interface Facts {
@@ -83,7 +84,7 @@ function brandingController({ path, OwnerParam, MayRead, MayChange, resets }: Fa
     async setImage(
       @OwnerParam() { no }: Owner,
       @Param('slot') slot: string,
-      @Body() { content }: BrandingImageBody,
+      @Body() { content }: PictureBody,
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<BrandingView> {

@@ -15,6 +15,7 @@ import { Passwords } from '../../users/authentication/passwords/passwords.servic
 import { PersonPictures } from '../../users/directory/people/pictures/person-pictures.service.js';
 import { People } from '../../users/directory/people/people.service.js';
 import { AdminController } from '../controller/admin-controller.js';
+import { PictureBody } from '../controller/picture.body.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { MAX_EMAIL, MAX_PASSWORD } from './person.body.js';
@@ -22,14 +23,6 @@ import { PersonDetailsView, PersonViews } from './person.view.js';
 
 export class TemporaryPasswordBody {
   @Text(MAX_PASSWORD, { description: 'by the rules of the policy `password`' }) password: string;
-}
-
-export class PictureBody {
-  @Text(700_000, {
-    description: 'PNG, JPEG, WebP or plain SVG in base64, at most 512 KiB; it is drawn anew as PNG',
-    example: 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPgriolCTGMahjVMHw1AAB/cvoBCUj9+AAAAABJRU5ErkJggg==',
-  })
-  content: string;
 }
 
 export class VerifiedEmailBody {

@@ -42,9 +42,12 @@ const LOST_ATTRIBUTES: Readonly<Record<string, string>> = {
   'jwks.url': '',
   'jwt.credential.certificate': '',
   'jwt.credential.public.key': '',
+  logoUri: '',
   'oauth2.device.authorization.grant.enabled': 'false',
   'oidc.ciba.grant.enabled': 'false',
   'pkce.code.challenge.method': 'S256',
+  policyUri: '',
+  tosUri: '',
 };
 
 /** @param project id of the project for the applications */

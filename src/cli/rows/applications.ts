@@ -63,6 +63,14 @@ export const APPLICATION_ROWS: readonly Row[] = [
   ),
   row('apps deactivate', 'Deactivates an application; its tokens end permanently', `POST ${APPLICATION}/_deactivate`, 'intranet timesheet'),
   row('apps reactivate', 'Reactivates an application', `POST ${APPLICATION}/_reactivate`, 'intranet timesheet'),
+  row(
+    'apps set-logo',
+    'Sets the logo: PNG, JPEG, WebP or plain SVG in base64',
+    `PUT ${APPLICATION}/logo`,
+    'intranet timesheet --content "$(base64 -w0 logo.svg)"',
+    { body: ['content'] },
+  ),
+  removal('apps remove-logo', 'Removes the logo', `${APPLICATION}/logo`, 'intranet timesheet'),
   removal('apps delete', 'Removes an application with its secrets and keys; its tokens become invalid', APPLICATION, 'intranet timesheet'),
   ...credentialRows('apps', 'an application', APPLICATION, 'intranet timesheet'),
 ];

@@ -109,6 +109,10 @@ export const ERROR_CODES = {
   'body.tooDeep': ['The body is nested too deeply.', 'Send a flatter one.'],
   'body.tooLarge': ['The body is larger than this endpoint takes.', 'Send less at once.'],
   'body.tooManyValues': ['The body has more values than this endpoint takes.', 'Send less at once.'],
+  'application.logo': [
+    'The picture is of no kind, size or content that is taken.',
+    'Send PNG, JPEG, WebP, or SVG exported as plain shapes.',
+  ],
   'person.picture': ['The picture is of no kind, size or content that is taken.', 'Send PNG, JPEG, WebP, or SVG exported as plain shapes.'],
   'branding.image': ['The picture is of no kind, size or content that is taken.', 'Send PNG, JPEG, WebP, or SVG exported as plain shapes.'],
   'branding.invalid': ['A link or a text of the branding is not allowed.', 'Correct it as the message says.'],

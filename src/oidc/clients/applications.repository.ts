@@ -21,6 +21,8 @@ export interface Application {
   tokenGeneration: number;
   config: ApplicationConfig;
   createdUs: number;
+  /** The digest of its logo. */
+  logo: string | undefined;
 }
 
 /** The data about an application that its removal needs. */
@@ -38,9 +40,11 @@ interface ApplicationColumns {
   client_id: string;
   token_gen: number;
   config: string;
+  logo: string | null;
 }
 
-const COLUMNS = 'a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us';
+const COLUMNS =
+  'a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us, a.logo';
 const OF_PROJECT = 'JOIN projects p ON p.no = a.project_no';
 const SELECT_APPLICATION = `SELECT ${COLUMNS} FROM applications a ${OF_PROJECT}`;
 
@@ -78,6 +82,7 @@ export const ORGANIZATION_APPLICATION_LIST = {
 /** Tables with a few rows per application, and the column that refers to it. */
 const OWNED_ROWS = [
   ['application_origins', 'application_no'],
+  ['application_logos', 'application_no'],
   ['client_secrets', 'owner_no'],
   ['client_keys', 'owner_no'],
 ] as const;
@@ -221,5 +226,6 @@ function toApplication(row: ApplicationColumns): Application {
     clientId: row.client_id,
     tokenGeneration: row.token_gen,
     config: storedConfig(row.config),
+    logo: row.logo ?? undefined,
   };
 }

@@ -61,6 +61,17 @@ export class ApplicationRow {
   /** JSON of ApplicationConfig. */
   @LongTextColumn() config: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  /** The digest of its logo. */
+  @TextColumn(43, { nullable: true }) logo: string | null;
+}
+
+/** The logo of an application: PNG in base64. */
+@Entity('application_logos')
+@Index('application_logos_by_digest', ['digest'])
+export class ApplicationLogoRow {
+  @BigIntKey({ name: 'application_no' }) applicationNo: number;
+  @TextColumn(43) digest: string;
+  @LongTextColumn() content: string;
 }
 
 /** A web origin whose pages may call the APIs of this service, because an application with `apiAccess` lists it. */

@@ -37,6 +37,8 @@ type Application = {
   /** Only people of its own organization, and of organizations its project is granted to, may sign in. */
   hasProjectCheck: boolean;
   config: ApplicationConfig;
+  /** The digest of its logo. */
+  logo: string | undefined;
   ofOperator: boolean;
 };
 
@@ -182,6 +184,7 @@ export class Clients {
       projectRoleCheck: project.projectRoleCheck,
       hasProjectCheck: project.hasProjectCheck,
       config: application.config,
+      logo: application.logo,
       ofOperator: application.orgNo === (await this.organizations.operatorNo()),
     };
   }

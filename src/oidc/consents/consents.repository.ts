@@ -15,6 +15,8 @@ export interface Consent {
   clientNo: number;
   clientId: string;
   application: string;
+  /** The digest of the application's logo. */
+  logo: string | undefined;
   scope: readonly string[];
   givenUs: number;
 }
@@ -57,15 +59,23 @@ export class ConsentsRepository {
 
   /** The consents of a person, ordered by the name of the application. */
   async listOfUser(userNo: number, query: Query = this.database.query): Promise<Consent[]> {
-    const rows = await query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
-      `SELECT c.client_no, a.client_id, a.name, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no
+    const rows = await query.rows<{
+      client_no: number;
+      client_id: string;
+      name: string;
+      logo: string | null;
+      scope: string;
+      given_us: number;
+    }>(
+      `SELECT c.client_no, a.client_id, a.name, a.logo, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no
        WHERE c.user_no = ? ORDER BY a.name, c.client_no LIMIT ${MAX_LISTED}`,
       [userNo],
     );
-    return rows.map(({ client_no: clientNo, client_id: clientId, name: application, scope, given_us: givenUs }) => ({
+    return rows.map(({ client_no: clientNo, client_id: clientId, name: application, logo, scope, given_us: givenUs }) => ({
       clientNo,
       clientId,
       application,
+      logo: logo ?? undefined,
       scope: scopeValues(scope),
       givenUs,
     }));

@@ -58,6 +58,7 @@ export class ConsentController {
     const props = {
       action: visit.at('consent'),
       application: client.name,
+      applicationLogo: client.kind === 'application' ? client.logo : undefined,
       publisher: await this.publisherOf(visit, isForeign),
       loginName: account?.loginName ?? '',
       notYou: pending.sessions.length > 1 ? visit.at('accounts') : visit.at(undefined, { account: 'new' }),

@@ -14,6 +14,7 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonFactors } from './person-factors.tsx';
 import { PersonMetadata } from './person-metadata.tsx';
 import { PersonHistory } from './person-history.tsx';
+import { PersonPicture } from './person-picture.tsx';
 import { PersonRoles } from './person-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonSummary } from './person-summary.tsx';
@@ -63,6 +64,7 @@ export default function PersonPage() {
         </Tabs.Panel>
         <Tabs.Panel value="profile">
           <Stack>
+            <PersonPicture person={person} />
             <ProfileForm current={data} />
             <PersonMetadata {...place} canChange />
           </Stack>

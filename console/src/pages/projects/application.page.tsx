@@ -1,4 +1,4 @@
-// One application: what is weaker than it need be, its addresses and settings, its secrets, its sign-in page, and its program.
+// One application: what is weaker than it need be, its addresses, logo and settings, its secrets, its sign-in page, and its program.
 import { Alert, Group, List, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -16,6 +16,7 @@ import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { ActiveState } from './active-state.tsx';
+import { ApplicationLogo } from './application-logo.tsx';
 import { ApplicationSecrets } from './application-secrets.tsx';
 import { ApplicationSettingsForm } from './application-settings.tsx';
 import { ChangeState } from './change-state.tsx';
@@ -70,7 +71,10 @@ export default function ApplicationPage() {
           <Tabs.Tab value="lines">{t('lines')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview application={application} />
+          <Stack>
+            <Overview application={application} />
+            {type !== 'api' && <ApplicationLogo place={place} current={data} canChange={canChange} />}
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <ApplicationSettingsForm {...place} current={data} />

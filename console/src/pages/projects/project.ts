@@ -14,6 +14,7 @@ export const AUTHORIZATIONS = '/admin/v1/organizations/{orgId}/projects/{project
 export const ROLE_HOLDERS = '/admin/v1/organizations/{orgId}/projects/{projectId}/role-holders';
 export const APPLICATIONS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications';
 export const APPLICATION = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}';
+export const LOGO = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/logo';
 export const SECRETS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/secrets';
 export const STATISTICS = '/admin/v1/organizations/{orgId}/statistics';
 

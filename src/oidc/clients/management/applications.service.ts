@@ -129,6 +129,7 @@ export class Applications {
       tokenGeneration: ('tokenGeneration' in input ? input.tokenGeneration : undefined) ?? 0,
       config: applicationConfig(input),
       createdUs: this.clock.nowUs(),
+      logo: undefined,
     };
     this.assertDeliverable(application.config);
     await this.repository.insertApplication(tx, application).catch((error: unknown) => throwIdTaken(error, 'An application'));

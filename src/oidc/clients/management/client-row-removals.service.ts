@@ -27,6 +27,7 @@ export class ClientRowRemovals {
       removals.rowsOf({ table: 'consents', owner: 'client_no', key: 'user_no' }),
       removals.rowsOf({ table: 'client_secrets', owner: 'owner_no', key: 'id' }),
       removals.rowsOf({ table: 'client_keys', owner: 'owner_no', key: 'id' }),
+      removals.rowsOf({ table: 'application_logos', owner: 'application_no', key: 'application_no' }),
     );
     removals.register(
       REMOVED_PROJECT,

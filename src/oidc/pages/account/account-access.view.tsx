@@ -6,6 +6,7 @@ import type { Delegation } from '../../tokens/delegations.service.js';
 import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame, type AccountSubject } from './account-layout.view.js';
 import { explainScope } from '../sign-in/consent.view.js';
 import { Icon, type IconName } from '../layout/icons.view.js';
+import { ApplicationFace } from '../layout/application-face.view.js';
 import { Face, renderPage, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
@@ -15,7 +16,7 @@ export type ShownSession = Pick<OwnSession, 'signedIn' | 'browserName'> & {
   isHere: boolean;
 };
 
-export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'scope' | 'givenUs'>;
+export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'logo' | 'scope' | 'givenUs'>;
 
 /** The person's sessions; every session except this browser's can be ended. */
 export function renderAccountSessionsPage(pageContext: PageContext, frame: AccountFrame, sessions: readonly ShownSession[]): string {
@@ -56,9 +57,9 @@ export function renderAccountApplicationsPage(pageContext: PageContext, frame: A
   return renderPage(
     <AccessPage pageContext={pageContext} frame={frame} subject="applications" none={consents.length === 0}>
       <ul class="plain">
-        {consents.map(({ clientId, application, scope, givenUs }) => (
+        {consents.map(({ clientId, application, logo, scope, givenUs }) => (
           <li key={clientId} class="beside">
-            <Face name={application} />
+            <ApplicationFace name={application} logo={logo} />
             <p>
               {application}
               <br />

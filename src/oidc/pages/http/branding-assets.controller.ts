@@ -1,8 +1,9 @@
-// Images of organizations, and pages with a look that is not published yet.
+// Images of organizations and applications, and pages with a look that is not published yet.
 import { Controller, Get, HttpStatus, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.js';
+import { ApplicationLogos } from '../../clients/management/application-logos.service.js';
 import { Brandings } from '../../../users/organizations/brandings/brandings.service.js';
 import { Organizations } from '../../../users/organizations/organizations.service.js';
 import { brandedContext, IMAGES_PATH, PREVIEW_PATH } from '../layout/branded-look.js';
@@ -21,6 +22,7 @@ const A_YEAR_SECONDS = 31_536_000;
 export class BrandingAssetsController {
   constructor(
     private readonly brandings: Brandings,
+    private readonly logos: ApplicationLogos,
     private readonly organizations: Organizations,
     private readonly pageContexts: PageContexts,
   ) {}
@@ -28,7 +30,7 @@ export class BrandingAssetsController {
   /** Always a PNG that the service has rendered itself. Opened directly, the sandbox prevents all actions. */
   @Get(`${IMAGES_PATH}/:digest`)
   async showImage(@Param('digest') digest: string, @Res() response: Response): Promise<void> {
-    const content = await this.brandings.findImage(digest);
+    const content = (await this.brandings.findImage(digest)) ?? (await this.logos.find(digest));
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" });
     if (!content) return void response.status(HttpStatus.NOT_FOUND).set('Cache-Control', 'no-store').end();
     response.set({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${A_YEAR_SECONDS}, immutable` }).send(content);

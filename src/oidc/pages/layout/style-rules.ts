@@ -117,11 +117,13 @@ button.row:hover{background:var(--hover)}
 button.row small{display:block;font-weight:400}
 .portrait{object-fit:cover;border-radius:50%}
 .face{display:grid;place-items:center;flex:none;width:2.25rem;height:2.25rem;font-weight:600;color:var(--on-tint);background:var(--tint);border-radius:50%}
+.emblem{padding:.125rem;object-fit:contain;background:#fff;border-radius:.375rem}
 .grants{display:grid;gap:.625rem;padding:1rem;margin:0 0 1.5rem;list-style:none;border:1px solid var(--hair);border-radius:var(--round)}
 .grants li{display:flex;gap:.625rem}
 .grants .icon{color:var(--accent)}
 .publisher{display:flex;align-items:center;gap:.875rem;margin-bottom:1rem}
 .publisher .logo{max-width:6rem;max-height:2.5rem}
+.publisher .emblem{width:3rem;height:3rem}
 .publisher p{flex:1;min-width:0;margin:0}
 .publisher small{display:block}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '../layout/icons.view.js';
-import { Face, Page, renderPage, Ways, type Look, type PageContext } from '../layout/page.view.js';
+import { ApplicationFace } from '../layout/application-face.view.js';
+import { Page, renderPage, Ways, type Look, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
 /** Scopes with an explaining text; other scopes are shown unchanged. */
@@ -32,6 +33,8 @@ export interface ConsentProps {
   /** The address to which the form is posted; the page's own address. */
   action: string;
   application: string;
+  /** The digest of the application's own logo. */
+  applicationLogo: string | undefined;
   /** The organization of the application. */
   publisher: Publisher;
   loginName: string;
@@ -49,6 +52,7 @@ function ConsentPage({
   pageContext,
   action,
   application,
+  applicationLogo,
   publisher,
   loginName,
   notYou,
@@ -59,7 +63,7 @@ function ConsentPage({
   return (
     <Page pageContext={pageContext} title={t('consent.title')}>
       <p class="lead">{t('consent.asks', { application, loginName })}</p>
-      <PublisherLine texts={texts} application={application} publisher={publisher} />
+      <PublisherLine texts={texts} application={application} applicationLogo={applicationLogo} publisher={publisher} />
       <ul class="grants">
         {scope.filter(isDisclosure).map((value) => (
           <li key={value}>
@@ -85,15 +89,24 @@ function ConsentPage({
   );
 }
 
-/** The application with its publisher's logo, name and pages. */
-function PublisherLine({ texts, application, publisher }: { texts: Texts; application: string; publisher: Publisher }): VNode {
+/** The application with its logo, else its publisher's, and with the publisher's name and pages. */
+function PublisherLine({
+  texts,
+  application,
+  applicationLogo,
+  publisher,
+}: Pick<ConsentProps, 'application' | 'applicationLogo' | 'publisher'> & { texts: Texts }): VNode {
   const { name, isForeign, logo, links } = publisher;
   const { t } = texts;
   const labels = { website: t('consent.website'), privacy: t('footer.privacy'), terms: t('footer.terms') };
   const shown = (['website', 'privacy', 'terms'] as const).flatMap((link) => (links[link] ? [[link, links[link]] as const] : []));
   return (
     <div class="publisher">
-      {logo ? <img src={logo.light} alt="" class="logo" /> : <Face name={application} />}
+      {logo && applicationLogo === undefined ? (
+        <img src={logo.light} alt="" class="logo" />
+      ) : (
+        <ApplicationFace name={application} logo={applicationLogo} />
+      )}
       <p>
         <strong>{application}</strong>
         <small>{t('consent.publisher', { organization: name })}</small>

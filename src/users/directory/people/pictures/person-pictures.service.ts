@@ -1,11 +1,10 @@
 // Pictures that people upload: checked and drawn anew like those of organizations, stored here, and named by their address among the person's photos.
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../../../common/database/database.js';
-import { DomainError } from '../../../../common/primitives/domain-error.js';
 import { newSecret } from '../../../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../../../common/settings/settings.module.js';
 import type { Settings } from '../../../../common/settings/settings.js';
-import { drawPicture } from '../../../organizations/brandings/draw-process.js';
+import { drawUpload } from '../../../organizations/brandings/uploaded-picture.js';
 import { People } from '../people.service.js';
 import { PersonWriter } from '../person-writer.service.js';
 import { normalizePerson } from '../person/normalize-person.js';
@@ -16,7 +15,6 @@ import { PersonPicturesRepository } from './person-pictures.repository.js';
 
 /** Below it, every picture has an address of its own. */
 export const PICTURES_PATH = 'pages/people';
-export const MAX_PICTURE_BYTES = 524_288;
 const BOX = { width: 256, height: 256 };
 const ID_FORM = /^[\w-]{43}$/;
 
@@ -42,11 +40,8 @@ export class PersonPictures {
    * @returns the PNG
    * @throws DomainError `invalid`, or `busy` when too many wait
    */
-  async draw(upload: Buffer, { orgNo, id }: Owner): Promise<Buffer> {
-    if (upload.length === 0 || upload.length > MAX_PICTURE_BYTES) throw refusal(`a picture has 1 to ${MAX_PICTURE_BYTES} bytes`);
-    const content = await drawPicture(upload, BOX, [String(orgNo), id]);
-    if ('refused' in content) throw refusal(content.refused);
-    return content;
+  draw(upload: Buffer, { orgNo, id }: Owner): Promise<Buffer> {
+    return drawUpload(upload, BOX, [String(orgNo), id], 'person.picture');
   }
 
   /** Replaces the person's picture. @param content from {@link draw} @throws DomainError `notFound` */
@@ -88,8 +83,4 @@ export class PersonPictures {
     const person = picture && (await this.people.findByNo(picture.userNo));
     return person?.photos.some(({ value }) => value === this.base + id) ? picture?.content : undefined;
   }
-}
-
-function refusal(sentence: string): DomainError {
-  return new DomainError('invalid', 'person.picture', `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, 'content');
 }

@@ -1,0 +1,50 @@
+// The logos of applications: drawn anew like the images of organizations, and shown to people where they decide about an application.
+import { Injectable } from '@nestjs/common';
+import type { Precondition } from '../../../common/primitives/precondition.js';
+import { drawUpload, namedByContent } from '../../../users/organizations/brandings/uploaded-picture.js';
+import { ApplicationLogosRepository } from './application-logos.repository.js';
+import { Applications, type Application } from './applications.service.js';
+
+const BOX = { width: 256, height: 256 };
+
+/** Where an application is. */
+export type ApplicationPath = Pick<Application, 'orgNo' | 'projectId' | 'id'>;
+
+@Injectable()
+export class ApplicationLogos {
+  constructor(
+    private readonly repository: ApplicationLogosRepository,
+    private readonly applications: Applications,
+  ) {}
+
+  /** Draws an upload anew, so that only its pixels are kept. @returns the PNG @throws DomainError `invalid`, or `busy` when too many wait */
+  draw(upload: Buffer, { orgNo }: ApplicationPath): Promise<Buffer> {
+    return drawUpload(upload, BOX, [String(orgNo)], 'application.logo');
+  }
+
+  /**
+   * Replaces or removes the logo.
+   * @param content from {@link draw}; undefined removes the logo
+   * @throws DomainError `notFound`, `changed` if `expected` throws it
+   */
+  set(
+    { orgNo, projectId, id }: ApplicationPath,
+    content: Buffer | undefined,
+    editor: string,
+    expected?: Precondition<Application>,
+  ): Promise<Application> {
+    const logo = content && namedByContent(content);
+    return this.applications.changeApplication('set application logo', orgNo, projectId, id, async (tx, before) => {
+      expected?.(before);
+      if (before.logo === logo?.digest) return before;
+      await this.repository.replace(tx, before.no, logo);
+      await this.applications.appendEvent(tx, before, editor, 'application.config.changed', { changed: ['logo'] });
+      return { ...before, logo: logo?.digest };
+    });
+  }
+
+  /** The logo with a digest, of any application. */
+  find(digest: string): Promise<Buffer | undefined> {
+    return this.repository.find(digest);
+  }
+}
