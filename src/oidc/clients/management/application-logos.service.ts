@@ -8,7 +8,7 @@ import { Applications, type Application } from './applications.service.js';
 const BOX = { width: 256, height: 256 };
 
 /** Where an application is. */
-export type ApplicationPath = Pick<Application, 'orgNo' | 'projectId' | 'id'>;
+type ApplicationPath = Pick<Application, 'orgNo' | 'projectId' | 'id'>;
 
 @Injectable()
 export class ApplicationLogos {
