@@ -185,6 +185,12 @@ const imports = createRoute({
   component: page('transfer', () => import('./pages/transfer/imports.page.tsx')),
   staticData: { needs: 'import', navigation: { section: 'service', name: 'imports', icon: 'transfer' } },
 });
+const newImport = createRoute({
+  getParentRoute: () => service,
+  path: 'imports/new',
+  component: page('transfer', () => import('./pages/transfer/new-import.page.tsx')),
+  staticData: { needs: 'import' },
+});
 const oneImport = createRoute({
   getParentRoute: () => service,
   path: 'imports/$importId',
@@ -278,6 +284,7 @@ const routeTree = root.addChildren([
     serviceBranding,
     serviceAdministrators,
     imports,
+    newImport,
     oneImport,
     mail,
     keys,

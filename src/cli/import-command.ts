@@ -15,6 +15,10 @@ export interface ImportArguments {
   mode?: string;
   format?: string;
   errors?: string;
+  org?: string;
+  column?: string[];
+  hash?: string;
+  separator?: string;
   url?: string;
   json?: boolean;
 }
@@ -53,7 +57,7 @@ export async function importUsers(path: string, args: ImportArguments, env: Node
   await assertReadable(path);
   const client = new ServiceClient(args.url, env);
   const bar = new ProgressBar(process.stderr, nowMs);
-  const query = new URLSearchParams({ mode, ...(args.dryRun ? { dryRun: 'true' } : {}), ...(args.invite ? { invite: 'true' } : {}) });
+  const query = queryOf(mode, args);
   const headers = { 'content-type': type, ...(path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}) };
   const body = Readable.toWeb(await sending(path, bar)) as ReadableStream;
   const submitted = await client.request(`/admin/v1/imports?${query}`, { method: 'POST', headers, body });
@@ -64,6 +68,13 @@ export async function importUsers(path: string, args: ImportArguments, env: Node
   else report(job, args);
   if (job.state !== 'done') return EXIT.failed;
   return job.failed > 0 ? EXIT.partly : EXIT.done;
+}
+
+function queryOf(mode: string, { dryRun, invite, org, column = [], hash, separator }: ImportArguments): URLSearchParams {
+  const given = { mode, dryRun: dryRun && 'true', invite: invite && 'true', orgId: org, hash, separator };
+  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  for (const one of column) query.append('column', one);
+  return query;
 }
 
 function formatOf(path: string): string {

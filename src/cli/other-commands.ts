@@ -66,10 +66,22 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .option('--invite', 'invite new people without a password by mail')
         .option('--format <format>', 'ndjson, csv or json; otherwise by the name of the file')
         .option('--errors <file>', 'write every error to this file, one per line (NDJSON)')
+        .option('--org <id>', 'id of the organization of lines that name none')
+        .option(
+          '--column <header=member>',
+          'the meaning of a column of another system: only columns named so are read; may be repeated',
+          collect,
+        )
+        .option(
+          '--hash <kind>',
+          'what the column of passwords has: recognized (the default), plain, or a digest such as sha256-prefix, with the salt first',
+        )
+        .option('--separator <name>', 'of CSV: comma (the default), semicolon or tab')
         .addHelpText(
           'after',
           examplesOf([
             'gatehouse users import people.ndjson --dry-run',
+            'gatehouse users import staff.csv --org acme --separator semicolon --column Login=user.userName --column Mail=user.email.email',
             'gatehouse users import people.csv.gz --errors faults.ndjson',
             'gatehouse users import people.csv --invite',
           ]),

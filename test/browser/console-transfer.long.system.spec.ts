@@ -1,35 +1,105 @@
-// Imports in the console: a file is checked, and its faults are shown.
+// Imports in the console: a file of another system is mapped, checked, corrected and imported, and its faults are shown with their lines.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ended } from '../support/imports.js';
 import { expectAccessible, useConsole } from './console-stage.js';
 
 const stage = useConsole();
 
-describe('imports', () => {
-  it('are checked first; faults are shown with their lines', async () => {
-    const { page, faults } = await stage.open('/service/imports');
-    await page.getByRole('button', { name: 'New import' }).first().click();
-    const user = { userName: 'joan', profile: { firstName: 'Joan', lastName: 'Clarke' }, email: { email: 'nowhere' } };
-    const person = { orgId: stage.orgId(), userId: 'joan', user };
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'File' }).click();
-    await (await choosing).setFiles({ name: 'people.ndjson', mimeType: '', buffer: Buffer.from(`${JSON.stringify(person)}\n`) });
+/** The page of a new import with a file in it. */
+async function openWith(name: string, content: string | Buffer, options = {}): Promise<{ page: Page; faults: string[] }> {
+  const { page, faults } = await stage.open('/service/imports', stage.administrator(), options);
+  await page.getByRole('link', { name: 'New import' }).first().click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'File' }).click();
+  await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content as string) });
+  return { page, faults };
+}
+
+async function chooseOrganization(page: Page): Promise<void> {
+  await page.locator('main').getByRole('combobox', { name: 'Organization' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+}
+
+describe('a new import', () => {
+  it('is mapped by the names of its columns, checked, corrected and then imported', async () => {
+    const csv = ['Login;Vorname;Nachname;E-Mail;Spind;Password hash;Salt', 'joan;Joan;Clarke;joan@example.com;17;0badc0de;pepper'].join(
+      '\n',
+    );
+    const { page, faults } = await openWith('staff.csv', csv);
+    const becomes = (column: string) => page.getByRole('combobox', { name: `${column} becomes` });
+    await becomes('Login').waitFor();
+    const shown = await Promise.all(
+      ['Login', 'Vorname', 'Nachname', 'E-Mail', 'Spind', 'Password hash', 'Salt'].map((column) => becomes(column).inputValue()),
+    );
+    expect(shown).toEqual([
+      'user.userName',
+      'user.profile.firstName',
+      'user.profile.lastName',
+      'user.email.email',
+      '',
+      'user.hashedPassword.value',
+      'user.hashedPassword.salt',
+    ]);
+    // A hash stands in the file, and not on the page.
+    expect(await page.getByText('0badc0de').count()).toBe(0);
+    await page.getByText('Choose the organization.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check', exact: true }).isDisabled()).toBe(true);
+    await chooseOrganization(page);
+    const run = page.getByRole('button', { name: 'Import', exact: true });
+    expect(await run.isDisabled()).toBe(true);
+    await page.getByRole('combobox', { name: 'Passwords' }).selectOption('sha256-prefix');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    const heading = page.getByRole('heading', { name: /^Check of \d+ entr/, level: 1 });
-    await heading.or(page.getByRole('alert')).first().waitFor();
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
-    await page.getByRole('columnheader', { name: 'What is wrong' }).waitFor();
+    await page.getByRole('cell', { name: /hashedPassword cannot be used/ }).waitFor();
+    // Another choice needs another check.
+    await expect.poll(() => run.isEnabled()).toBe(true);
+    await becomes('Password hash').selectOption('');
+    expect(await run.isDisabled()).toBe(true);
+    await becomes('Spind').selectOption('user.attributes.employeeNumber');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect.poll(() => run.isEnabled()).toBe(true);
+    await run.click();
+    await page.getByRole('heading', { name: /^Import of \d+ new entr/, level: 1 }).waitFor();
+    expect(await ended(stage.service, new URL(page.url()).pathname.split('/').at(-1) ?? '')).toMatchObject({ added: 1, failed: 0 });
+    const { body } = await stage.service.call('GET', `/admin/v1/organizations/${stage.orgId()}/people?q=joan`);
+    expect(body.people).toMatchObject([{ userName: 'joan', givenName: 'Joan', employeeNumber: '17' }]);
     expect(faults).toEqual([]);
+  });
+
+  it('takes a list of JSON objects by paths, and shows what stands in it as text', async () => {
+    const people = [{ profile: { login: 'mary', '<img src=x>': '<script>1</script>' }, status: 'ACTIVE' }];
+    const { page, faults } = await openWith('people.json', JSON.stringify({ users: people }));
+    expect(await page.getByRole('combobox', { name: 'profile.login becomes' }).inputValue()).toBe('user.userName');
+    await page.getByText('profile.<img src=x>', { exact: true }).waitFor();
+    await page.getByText('<script>1</script>', { exact: true }).waitFor();
+    await chooseOrganization(page);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('This was a check: nothing was changed.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('needs no mapping for the names of an import', async () => {
+    const user = { userName: 'grace', profile: { firstName: 'Grace', lastName: 'Hopper' }, email: { email: 'nowhere' } };
+    const { page, faults } = await openWith('people.ndjson', `${JSON.stringify({ orgId: stage.orgId(), userId: 'grace', user })}\n`);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('columnheader', { name: 'What is wrong' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Columns' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('says that a file is not UTF-8', async () => {
+    const { page } = await openWith('latin.csv', Buffer.from('Login\nJos\xe9', 'latin1'));
+    await page.getByText("This file isn't UTF-8.").waitFor();
   });
 });
 
-describe('the page imports', () => {
-  it('is accessible', async () => {
-    const { page } = await stage.open('/service/imports', stage.administrator(), { bypassCSP: true });
-    await page
-      .getByText('No imports yet')
-      .or(page.getByRole('link', { name: /^Check of/ }))
-      .first()
-      .waitFor();
+describe('the pages of imports', () => {
+  it('are accessible', async () => {
+    const { page } = await openWith('staff.csv', 'Login;E-Mail\nada;ada@example.com', { bypassCSP: true });
+    await page.getByRole('combobox', { name: 'Login becomes' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Imports' }).first().click();
+    await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
     await expectAccessible(page);
   });
 });

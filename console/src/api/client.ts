@@ -66,7 +66,7 @@ export function apiRequest<M extends Method, P extends PathOf<M>>(method: M, rou
 /** @param options `parseAs` for answers that are no JSON @throws ApiFault */
 export async function sendRequest<T>(
   { method, route, input }: ApiRequest<T>,
-  options: { etag?: string | undefined; signal?: AbortSignal; parseAs?: 'text' | 'blob' } = {},
+  options: { etag?: string | undefined; signal?: AbortSignal; parseAs?: 'text' | 'blob' | 'stream' } = {},
 ): Promise<Versioned<T>> {
   const { path, query, body } = input;
   const { parseAs } = options;
@@ -100,7 +100,7 @@ function isAborted(failure: unknown): boolean {
 export function addressOf({ route, input: { path = {}, query = {} } }: ApiRequest<unknown>): string {
   const filled = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const parameters = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value as string | number | boolean)]],
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one as string | number | boolean)]),
   );
   return `${location.origin}${filled}${parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : ''}`;
 }

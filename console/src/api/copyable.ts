@@ -23,6 +23,7 @@ export function asCommand({ method, route, input: { path = {}, body } }: ApiRequ
   return ['gatehouse', command, ...names, ...org, ...data].join(' ');
 }
 
-function quoted(text: string): string {
+/** A word for a POSIX shell. */
+export function quoted(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,8 +9,9 @@ import { copyText } from './copy-value.tsx';
 
 const t = textsOf<typeof en>(SHELL);
 
-export function CopyRequest({ request }: { request: ApiRequest<unknown> }) {
-  const command = asCommand(request);
+/** @param own the command, if it is none that only sends this request */
+export function CopyRequest({ request, command: own }: { request: ApiRequest<unknown>; command?: string }) {
+  const command = own ?? asCommand(request);
   return (
     <Menu position="top-start">
       <Menu.Target>

@@ -1,7 +1,7 @@
 // A person as an import takes one.
 import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.js';
 import { primaryEmail } from '../../users/directory/people/person/person.rows.js';
-import { ATTRIBUTE_TEXTS } from '../imports/records/person-attributes.js';
+import { ATTRIBUTE_TEXTS } from '../imports/records/attribute-texts.js';
 import type { ExportedPerson } from './exports.repository.js';
 import { identityEntry, type ExportedIdentity } from './provider-entry.js';
 

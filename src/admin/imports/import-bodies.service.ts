@@ -6,7 +6,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { ImportBody } from './import.service.js';
-import { FORMATS, type Format } from './formats/ingest.js';
+import { FORMATS, type Format } from './formats/body-reading.js';
 
 @Injectable()
 export class ImportBodies {

@@ -16,7 +16,8 @@ import { camelCase, textOf, type ImportRecord } from './records/import-record.js
 import type { ImportContext } from './writing/import-context.js';
 import { processAll } from './writing/import-run.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
-import { ingestRecords, type BodyFacts, type Format } from './formats/ingest.js';
+import type { BodyReading, Format } from './formats/body-reading.js';
+import { ingestRecords, type BodyFacts } from './formats/ingest.js';
 import { MemorySource } from './writing/memory-source.js';
 import { RecordWriter } from './writing/record-writer.service.js';
 
@@ -26,6 +27,8 @@ export interface ImportBody {
   format: Format;
   packed: boolean;
   maxBytes: number;
+  /** Absent: the names of an import. */
+  reading?: BodyReading;
 }
 
 /** Of an import that names none. */
@@ -199,8 +202,8 @@ function noFacts(): BodyFacts {
 }
 
 /** The records of a body for as long as its sender may import; the body may take hours. */
-async function* ingestedRecords({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts, { admission }: ImportAuthor) {
-  yield* whileAdmitted({ ...(admission && { admission }) }, ingestRecords(stream, format, packed, maxBytes, facts));
+async function* ingestedRecords({ stream, format, packed, maxBytes, reading }: ImportBody, facts: BodyFacts, { admission }: ImportAuthor) {
+  yield* whileAdmitted({ ...(admission && { admission }) }, ingestRecords(stream, format, packed, maxBytes, facts, reading));
   await admission?.judgeAgain();
 }
 
@@ -221,11 +224,11 @@ function readTimeout({ timeout }: BodyFacts): number {
 const ELSEWHERE = /^dataOrgs(?:v1)?(?:Local|S3|Gcs)$/;
 
 /** @throws DomainError `invalid` */
-function assertData({ format }: ImportBody, facts: BodyFacts): void {
+function assertData({ format, reading }: ImportBody, facts: BodyFacts): void {
   const elsewhere = facts.unknown.find((name) => ELSEWHERE.test(camelCase(name)));
   if (elsewhere !== undefined)
     throw new DomainError('invalid', 'import.elsewhere', `${elsewhere} is not supported: send the data itself.`, elsewhere);
-  if (format === 'json' && !facts.hasData)
+  if (format === 'json' && !reading?.foreign && !facts.hasData)
     throw new DomainError(
       'invalid',
       'import.noData',

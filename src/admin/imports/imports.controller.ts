@@ -12,6 +12,8 @@ import { streamedFile } from '../../common/http/streamed-file.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
+import { READING_NAMES, readingOf, SEPARATORS, type ReadingQuery } from './formats/body-reading.js';
+import { COLUMN_MEMBERS, HASH_KINDS } from './formats/foreign-columns.js';
 import { IMPORT_LIST, JOB_STATES, type ImportJob, type ImportOptions } from './jobs/import-jobs.repository.js';
 import { ImportJobs } from './jobs/import-jobs.service.js';
 import { answerText, type ImportAnswer } from './import-report.js';
@@ -97,9 +99,9 @@ class ImportView {
 }
 
 /** Options of a job; the synchronous import does not have them. */
-const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds', 'invite'] as const;
+const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds', 'invite', ...READING_NAMES] as const;
 
-interface OptionsQuery {
+interface OptionsQuery extends ReadingQuery {
   mode?: string;
   dryRun?: string;
   allowReusedIds?: string;
@@ -134,6 +136,22 @@ export class ImportsController {
     type: Boolean,
     description: 'invites new people by mail who have neither a password nor an identity at a provider',
   })
+  @ApiQuery({ name: 'orgId', required: false, description: 'the organization of lines that name none; not for the JSON form of an import' })
+  @ApiQuery({
+    name: 'column',
+    required: false,
+    isArray: true,
+    type: String,
+    description: `HEADER=MEMBER for a file of another system, repeated: the header of a CSV column, or the path to a value (\`profile.login\`) in NDJSON, in a list of JSON objects or in an object with one. Only the named columns are read. Members: ${Object.keys(COLUMN_MEMBERS).join(', ')}. Missing names are taken from the display name or the user name, a missing user name from the address.`,
+  })
+  @ApiQuery({
+    name: 'hash',
+    required: false,
+    enum: HASH_KINDS,
+    description:
+      'what the column of passwords has: hashes of a format that is recognized (the default), passwords in clear, or digests in hexadecimal or base64 with the salt of its column before (prefix) or after (suffix) the password',
+  })
+  @ApiQuery({ name: 'separator', required: false, enum: Object.keys(SEPARATORS), description: 'of CSV; absent: comma' })
   async submit(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -141,7 +159,8 @@ export class ImportsController {
     @Caller() caller: Principal,
   ): Promise<ImportView> {
     const options = optionsOf(query);
-    const job = await this.imports.submitJob(this.bodies.bodyOf(request, ['json', 'ndjson', 'csv']), options, caller);
+    const body = this.bodies.bodyOf(request, ['json', 'ndjson', 'csv']);
+    const job = await this.imports.submitJob({ ...body, reading: readingOf(query, body.format) }, options, caller);
     response.setHeader('Location', `/admin/v1/imports/${job.id}`);
     return this.view(job);
   }

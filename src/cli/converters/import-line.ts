@@ -138,13 +138,6 @@ export function linesOf({ org, identityProviders }: ConvertArguments, known: Kno
   return [line, ...metadataOf(org, id.userId, others, who, remark)];
 }
 
-/** The parts of a whole name, for exports that have no others: the last word is the family name. */
-export function namesOf(whole: string | undefined): Pick<Known, 'firstName' | 'lastName' | 'displayName'> {
-  const words = whole?.trim().split(/\s+/) ?? [];
-  if (words.length < 2) return { firstName: words[0], displayName: whole };
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1), displayName: whole };
-}
-
 /** Who a remark is about. */
 export function nameOf({ userName, email, id }: Pick<Known, 'userName' | 'email' | 'id'>): string {
   return text(userName) ?? text(email) ?? text(id) ?? 'a person without a name';

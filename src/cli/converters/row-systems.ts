@@ -1,7 +1,8 @@
 // Systems whose export is a list of people as JSON: where each has the members of a person.
 import { readFile } from 'node:fs/promises';
+import { namesOf } from '../../common/primitives/name-parts.js';
 import { CommandError } from '../terminal/command-error.js';
-import { linesOf, namesOf, nameOf, type ConvertArguments, type Converter, type Known } from './import-line.js';
+import { linesOf, nameOf, type ConvertArguments, type Converter, type Known } from './import-line.js';
 import { records } from './json-records.js';
 import type { RemarkKind } from './remarks.js';
 

@@ -240,6 +240,10 @@ export const ERROR_CODES = {
   'import.date': ['A time in an entry is malformed.', CORRECT_ENTRY],
   'import.elsewhere': ['Data is taken from the body of the request only.', 'Send the data itself.'],
   'import.flag': ['An option of the import must be true or false.', 'Correct the parameter.'],
+  'import.columns': [
+    'The columns of a file of another system, its separator or its hashes are named wrongly.',
+    'Correct the parameter that `detail` names.',
+  ],
   'import.hash': ['The format of a password hash is not known, or the hash is malformed.', CORRECT_ENTRY],
   'import.header': ['The first line of the CSV names unknown columns, or lacks some.', 'Name the columns as the guide says.'],
   'import.interrupted': [

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { CsvRecordScanner, type CsvRecord } from './csv-record-scanner.js';
 
 /** The records of a text, when it comes in pieces of these sizes, again and again. */
-function records(text: string | Buffer, sizes: readonly number[] = [65_536]): CsvRecord[] {
+function records(text: string | Buffer, sizes: readonly number[] = [65_536], separator?: string): CsvRecord[] {
   const bytes = Buffer.from(text as string);
-  const frame = new CsvRecordScanner();
+  const frame = new CsvRecordScanner(separator);
   const found: CsvRecord[] = [];
   for (let at = 0, n = 0; at < bytes.length; n++) {
     const size = sizes[n % sizes.length] ?? 1;
@@ -23,23 +23,24 @@ const LARGE = 'x'.repeat(2 * 2 ** 20);
 describe('the frame of a CSV file', () => {
   it('finds what csv-parse finds, wherever the file is cut', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ' ', '-', '\u0000', '{', '~') });
-    const quoted = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '\r', 'é', '😀') });
+    const quoted = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', '\r', 'é', '😀') });
     const field = fc.oneof(
       plain,
       quoted.map((text) => `"${text.replaceAll('"', '""')}"`),
     );
-    const row = fc.array(field, { minLength: 1, maxLength: 5 }).map((fields) => fields.join(','));
+    const row = fc.array(field, { minLength: 1, maxLength: 5 });
     const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 });
     fc.assert(
       fc.property(
         fc.array(row, { maxLength: 8 }),
         fc.constantFrom('\n', '\r\n', '\r'),
+        fc.constantFrom(',', ';', '\t'),
         fc.boolean(),
         sizes,
-        (rows, newline, atEnd, pieces) => {
-          const text = rows.join(newline) + (atEnd ? newline : '');
-          const wanted = parse(text, { record_delimiter: newline, relax_column_count: true, skip_empty_lines: true });
-          const found = records(text, pieces);
+        (rows, newline, separator, atEnd, pieces) => {
+          const text = rows.map((fields) => fields.join(separator)).join(newline) + (atEnd ? newline : '');
+          const wanted = parse(text, { delimiter: separator, record_delimiter: newline, relax_column_count: true, skip_empty_lines: true });
+          const found = records(text, pieces, separator);
           expect(found.map(({ fields }) => fields)).toEqual(wanted);
           expect(found.every(({ fault }) => fault === undefined)).toBe(true);
         },

@@ -1,4 +1,4 @@
-// Splits streamed comma-separated values (RFC 4180) into records, holding at most one in memory. An error affects one record only:
+// Splits streamed comma-separated values (RFC 4180), or those with another separator, into records, holding at most one in memory. An error affects one record only:
 // a record that is too long is skipped to its end, a misplaced quote spoils its own record only.
 import { isUtf8 } from 'node:buffer';
 import { FAULTS, LIMITS, type RecordFault } from '../records/import-record.js';
@@ -14,7 +14,6 @@ export interface CsvRecord {
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 
 /** Where in a field the next byte is. `closed`: behind a quote that ends the quoted text, unless another quote follows, which makes it one quote of the text. */
 type ScanState = 'start' | 'plain' | 'quoted' | 'closed';
@@ -28,17 +27,24 @@ export class CsvRecordScanner {
   // The record that began in this chunk or an earlier one.
   private parts: Buffer[] = [];
   private size = 0;
-  private commas: number[] = [];
+  private separators: number[] = [];
   private begun = 1;
   private quoteLine = 1;
   private misfit = false;
+  private readonly separator: number;
+
+  /** @param separator one byte of ASCII, neither a quote nor a line break */
+  constructor(separator = ',') {
+    this.separator = separator.charCodeAt(0);
+  }
 
   *scanCsv(chunk: Buffer): Generator<CsvRecord> {
+    const { separator } = this;
     let from = 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number;
       // Most bytes: letters and digits in the middle of a field.
-      if (byte > COMMA && (this.state === 'plain' || this.state === 'quoted')) continue;
+      if (byte > QUOTE && byte !== separator && (this.state === 'plain' || this.state === 'quoted')) continue;
       if (byte === NEWLINE || byte === RETURN) {
         const isSecondHalf = byte === NEWLINE && (at > 0 ? chunk[at - 1] : this.last) === RETURN;
         if (!isSecondHalf) this.line++;
@@ -51,9 +57,9 @@ export class CsvRecordScanner {
         from = at + 1;
       } else if (this.state === 'quoted') {
         if (byte === QUOTE) this.state = 'closed';
-      } else if (byte === COMMA) {
+      } else if (byte === separator) {
         this.state = 'start';
-        if (this.size <= LIMITS.recordBytes) this.commas.push(this.size + at - from);
+        if (this.size <= LIMITS.recordBytes) this.separators.push(this.size + at - from);
       } else if (byte === QUOTE) this.quote();
       else {
         this.misfit ||= this.state === 'closed';
@@ -78,18 +84,20 @@ export class CsvRecordScanner {
 
   private keep(part: Buffer): void {
     this.size += part.length;
-    if (this.size > LIMITS.recordBytes) [this.parts, this.commas] = [[], []];
+    if (this.size > LIMITS.recordBytes) [this.parts, this.separators] = [[], []];
     else if (part.length > 0) this.parts.push(Buffer.from(part));
   }
 
   private *cut(lastLine: number): Generator<CsvRecord> {
-    const { parts, size, commas, begun: line } = this;
+    const { parts, size, separators, begun: line } = this;
     const fault = this.faultOfQuotes(lastLine) ?? (size > LIMITS.recordBytes ? FAULTS.tooLarge : undefined);
-    [this.parts, this.size, this.commas, this.misfit, this.state] = [[], 0, [], false, 'start'];
+    [this.parts, this.size, this.separators, this.misfit, this.state] = [[], 0, [], false, 'start'];
     if (size === 0) return;
     if (fault) return yield { line, fields: [], fault };
     const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-    const fields = [...commas, size].map((end, n) => fieldOf(bytes.toString('utf8', n === 0 ? 0 : (commas[n - 1] as number) + 1, end)));
+    const fields = [...separators, size].map((end, n) =>
+      fieldOf(bytes.toString('utf8', n === 0 ? 0 : (separators[n - 1] as number) + 1, end)),
+    );
     yield isUtf8(bytes) ? { line, fields } : { line, fields, fault: FAULTS.notUtf8 };
   }
 

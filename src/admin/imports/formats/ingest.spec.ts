@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ingestRecords, type Format } from './ingest.js';
+import type { Format } from './body-reading.js';
+import { ingestRecords } from './ingest.js';
 
 /** What a body holds, when it comes in pieces of this size. */
 async function taken(text: string, format: Format, size: number): Promise<unknown[]> {

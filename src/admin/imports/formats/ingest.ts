@@ -2,21 +2,16 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../../common/primitives/domain-error.js';
+import { isObject } from '../../../common/primitives/is-object.js';
+import { PLAIN_READING, type BodyReading, type Format } from './body-reading.js';
 import { csvLines } from './csv-lines.js';
+import { entryOfForeign, valueAt } from './foreign-columns.js';
 import { FAULTS, LIMITS, LISTS, type ImportRecord, type ListName, type Members, type RecordFault } from '../records/import-record.js';
 import { splitRecord } from '../records/group-record.js';
 import { entryOfLine, isExportMark } from '../records/line-record.js';
 import { BrokenJsonError, JsonEntryScanner, type JsonEntry } from './json-entry-scanner.js';
 import { LineSplitter, type Line } from './line-splitter.js';
 import { ORGANIZATION_MEMBERS } from '../records/organization-record.js';
-
-export const FORMATS = {
-  'application/json': 'json',
-  'application/x-ndjson': 'ndjson',
-  'application/ndjson': 'ndjson',
-  'text/csv': 'csv',
-} as const;
-export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 
 /** What a body of the JSON form says beside its organizations. */
 export interface BodyFacts {
@@ -44,11 +39,12 @@ export async function* ingestRecords(
   packed: boolean,
   maxBytes: number,
   facts: BodyFacts,
+  reading: BodyReading = PLAIN_READING,
 ): AsyncGenerator<Ingested> {
   const source = unpacked(body, packed, maxBytes);
   const bytes = withoutMark(source);
   try {
-    const pieces = format === 'json' ? fromJson(bytes, facts) : fromLines(format === 'csv' ? csvLines(bytes) : linesOf(bytes));
+    const pieces = format === 'json' && !reading.foreign ? fromJson(bytes, facts) : fromLines(linesIn(bytes, format, reading));
     for await (const piece of pieces) yield { ...piece, records: piece.records.flatMap(splitRecord) };
   } catch (error) {
     throw readable(error);
@@ -100,10 +96,30 @@ async function* withoutMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   if (begin) yield begin;
 }
 
+async function* linesIn(source: AsyncIterable<Buffer>, format: Format, reading: BodyReading): AsyncGenerator<Line> {
+  const { foreign, orgId } = reading;
+  if (format === 'csv') return yield* csvLines(source, reading);
+  for await (const line of format === 'json' ? foreignEntries(source) : linesOf(source)) {
+    const { value } = line;
+    if (foreign) yield { ...line, value: isObject(value) ? entryOfForeign((header) => valueAt(value, header), foreign) : value };
+    else yield orgId !== undefined && isObject(value) ? { ...line, value: { orgId, ...value } } : line;
+  }
+}
+
 async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const frame = new LineSplitter();
   for await (const chunk of source) yield* frame.splitLines(chunk);
   yield* frame.endLines();
+}
+
+/** The objects of a list that is JSON, numbered from 1. */
+async function* foreignEntries(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  const frame = new JsonEntryScanner(true);
+  let line = 0;
+  for await (const chunk of source)
+    for (const item of frame.scanJson(chunk))
+      if (item.what === 'entry') yield { line: ++line, value: item.value, ...(item.fault ? { fault: item.fault } : {}) };
+  frame.endJson();
 }
 
 const LINES_AT_ONCE = 200;

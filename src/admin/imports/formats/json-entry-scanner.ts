@@ -76,6 +76,9 @@ export class JsonEntryScanner {
   private bare = false;
   private overflow = false;
 
+  /** @param isForeign the body is a list of objects, or an object with such lists, instead of one with `dataOrgs` */
+  constructor(private readonly isForeign = false) {}
+
   /** @throws BrokenJsonError */
   *scanJson(chunk: Buffer): Generator<JsonEntry> {
     let at = 0;
@@ -120,6 +123,10 @@ export class JsonEntryScanner {
   /** The level that a bracket opens here, if the frame goes on inside. */
   private levelInside(byte: number): Level | undefined {
     const level = this.levels.at(-1);
+    if (this.isForeign) {
+      if (byte === OPEN_BRACE) return level === undefined ? 'body' : undefined;
+      return byte === OPEN_BRACKET && (level === undefined || level === 'body') ? 'list' : undefined;
+    }
     if (byte === OPEN_BRACE) {
       if (level === undefined) return 'body';
       if (level === 'body' && DATA_NAMES.has(this.name)) return 'data';

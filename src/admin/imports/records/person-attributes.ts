@@ -1,18 +1,15 @@
 // Reads `user.attributes`: what the older members of a person have no place for, named and formed as in the people of the admin API.
 import { isObject } from '../../../common/primitives/is-object.js';
 import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from '../../../users/directory/people/person/person.columns.js';
-import type { PersonTexts, PersonValues } from '../../../users/directory/people/person/person.js';
+import type { PersonValues } from '../../../users/directory/people/person/person.js';
 import { LIST_FORMATS, TEXT_FORMATS } from '../../people/person.body.js';
+import { ATTRIBUTE_TEXTS } from './attribute-texts.js';
 import { invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { textOf, type Members } from './import-record.js';
 
 const PATH = 'user.attributes';
 const TYPE = 'human_user';
 
-/** Texts that have a member of their own elsewhere in the entry. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['userName', 'givenName', 'familyName', 'nickName', 'displayName', 'externalId']);
-/** Texts of the attributes of a person. */
-export const ATTRIBUTE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof PersonTexts>).filter((field) => !ELSEWHERE.has(field));
 /** Lists whose elements may be marked as verified: a caller who may import is trusted with that. */
 const VERIFIABLE: ReadonlySet<ListField> = new Set(['emails', 'phoneNumbers']);
 export const ATTRIBUTES: ReadonlySet<string> = new Set([...ATTRIBUTE_TEXTS, ...LIST_FIELDS]);
