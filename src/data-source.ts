@@ -14,6 +14,7 @@ import { PersonPictures1700000054000 } from './common/database/migrations/170000
 import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
 import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
 import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
+import { UsedProofs1700000061000 } from './common/database/migrations/1700000061000-used-proofs.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -21,6 +22,7 @@ import type { DatabaseSettings } from './common/settings/settings.js';
 import * as clients from './oidc/clients/client.entity.js';
 import * as consents from './oidc/consents/consent.entity.js';
 import * as signingKeys from './oidc/keys/signing-key.entity.js';
+import * as usedProofs from './oidc/proofs/used-proof.entity.js';
 import * as artifacts from './oidc/provider/adapters/artifact.entity.js';
 import * as browserSessions from './oidc/sessions/browser-session.entity.js';
 import * as endedSessions from './oidc/tokens/stored/ended-session.entity.js';
@@ -58,6 +60,7 @@ export const ENTITIES = [
   clients,
   consents,
   signingKeys,
+  usedProofs,
   artifacts,
   browserSessions,
   endedSessions,
@@ -98,6 +101,7 @@ export const MIGRATIONS = [
   SignInCounts1700000055000,
   ApplicationsByName1700000056000,
   ApplicationLogos1700000058000,
+  UsedProofs1700000061000,
 ];
 
 /** A DataSource for one role; not connected yet. */

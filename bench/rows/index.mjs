@@ -3,6 +3,7 @@ import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as codeFlow } from './code-flow.mjs';
 import { rows as directory } from './directory.mjs';
 import { rows as documents } from './documents.mjs';
+import { rows as dpop } from './dpop.mjs';
 import { rows as events } from './events.mjs';
 import { rows as groups } from './groups.mjs';
 import { rows as importing } from './import.mjs';
@@ -28,7 +29,7 @@ import { rows as workers } from './workers.mjs';
  * @type {Readonly<Record<string, ReadonlyArray<import('../harness/measure.mjs').Row>>>}
  */
 export const GROUPS = {
-  tokens: [...clientCredentials, ...jwtProfile, ...introspection, ...revocation, ...userinfo, ...refresh],
+  tokens: [...clientCredentials, ...jwtProfile, ...introspection, ...revocation, ...userinfo, ...dpop, ...refresh],
   roles,
   'sign-in': [...codeFlow, ...passwordLogin, ...signIn, ...directory],
   documents,

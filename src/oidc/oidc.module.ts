@@ -201,6 +201,10 @@ import { ClientRowRemovals } from './clients/management/client-row-removals.serv
 import { ProjectRemoval } from './clients/management/project-removal.service.js';
 import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
+import { PresentedTokens } from './tokens/presented-tokens.service.js';
+import { ProofNonces } from './proofs/proof-nonces.service.js';
+import { Proofs } from './proofs/proofs.service.js';
+import { UsedProofsRepository } from './proofs/used-proofs.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
 
 const CLIENTS = [
@@ -240,6 +244,7 @@ const GRANTS = [
   TokenGrants,
   TokenResponses,
 ];
+const PROOFS = [ProofNonces, Proofs, UsedProofsRepository];
 const KEYS = [KeyRevocation, KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
@@ -254,6 +259,7 @@ const TOKENS = [
   Introspection,
   Lifetimes,
   LiveTokens,
+  PresentedTokens,
   RefreshTokens,
   Revocation,
   RevocationsRepository,
@@ -432,6 +438,7 @@ const PAGE_PARTS = [
   providers: [
     ...CLIENTS,
     ...KEYS,
+    ...PROOFS,
     ...TOKENS,
     ...FRONT,
     ...SESSIONS,
@@ -489,6 +496,7 @@ export class OidcModule implements NestModule {
       { name: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
       { name: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
       { name: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
+      { name: 'used_proofs', key: ['id'], expiry: 'expires_us' },
       { name: 'grant_origins', key: ['jti', 'grant_no'], expiry: 'until_us' },
     );
   }

@@ -1,4 +1,5 @@
 // Each member of the discovery document (OpenID Connect Discovery section 3) against what the service does.
+import { postWithProof, proofMaker } from '../support/dpop.js';
 import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESPONSE_TYPES, type NewApplication } from '../../src/oidc/clients/application.js';
@@ -184,6 +185,15 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const parameters = Object.fromEntries(new URL(authorizeUrl(service.url, client.clientId, 'openid')).searchParams);
     const { pathname } = new URL(String(document['pushed_authorization_request_endpoint']));
     expect((await post(service, pathname, parameters, client)).status).toBe(201);
+  },
+  dpop_signing_alg_values_supported: async () => {
+    const client = await addServiceUserWithSecret(service, world);
+    for (const alg of listOf('dpop_signing_alg_values_supported')) {
+      const maker = proofMaker(alg as 'ES256');
+      expect((await postWithProof(service, maker, '/oauth/v2/token', { grant_type: 'client_credentials' }, client)).body.token_type).toBe(
+        'DPoP',
+      );
+    }
   },
   token_endpoint_auth_methods_supported: () => authMethods('token_endpoint_auth_methods_supported', '/oauth/v2/token'),
   revocation_endpoint_auth_methods_supported: () => authMethods('revocation_endpoint_auth_methods_supported', '/oauth/v2/revoke'),

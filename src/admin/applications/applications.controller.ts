@@ -112,6 +112,12 @@ export class NewApplicationBody {
     optional: true,
   })
   requirePushedAuthorizationRequests?: boolean;
+  @Flag({
+    description:
+      'its tokens must be bound to a key of its own: every token request needs a DPoP proof (RFC 9449), so a stolen token is useless',
+    optional: true,
+  })
+  requireDpop?: boolean;
   @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;

@@ -17,6 +17,7 @@ const SETTINGS = [
   'backchannelLogoutUri',
   'initiateLoginUri',
   'requirePushedAuthorizationRequests',
+  'requireDpop',
   'consentRequired',
   'devMode',
   'loginPage.ways --login-way',

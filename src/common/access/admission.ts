@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../primitives/clock.js';
 import { DomainError } from '../primitives/domain-error.js';
+import type { PresentedToken } from './presented-token.js';
 import { type AccessRule, judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import { Admission, TokenVerifier, type Principal } from './principal.js';
 
@@ -23,7 +24,7 @@ export function rememberedCaller(request: IncomingMessage): Principal | undefine
 
 /** The token, rule and parameters that a request is authorized by. */
 export interface Presented {
-  token: string;
+  token: PresentedToken;
   /** The access rule of the route. */
   rule: Exclude<AccessRule, { kind: 'public' }>;
   /** The parameters of the path. */
@@ -38,7 +39,7 @@ export class Admissions {
   ) {}
 
   /** The caller of a request, as {@link TokenVerifier.verify}. A verdict from when the whole request had arrived is kept. */
-  async identify(request: IncomingMessage, token: string | undefined): Promise<Principal | undefined> {
+  async identify(request: IncomingMessage, token: PresentedToken | undefined): Promise<Principal | undefined> {
     const known = rememberedCaller(request);
     if (known || token === undefined) return known;
     const caller = await this.verifier.verify(token);

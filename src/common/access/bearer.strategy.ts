@@ -2,23 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport';
+import { presentedToken, type PresentedToken } from './presented-token.js';
 import { TokenVerifier, type Principal } from './principal.js';
 
-type Verify = (token: string, done: (error: unknown, principal?: Principal) => void) => void;
+type Verify = (token: PresentedToken, done: (error: unknown, principal?: Principal) => void) => void;
 
-/** The bearer token of an Authorization header (RFC 6750 section 2.1). */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
-}
-
-/** Reads the bearer token of a request, from the header only: a token in a URL ends up in logs (RFC 9700 section 4.3.2). */
+/** Reads the token of a request. */
 class BearerTokenStrategy extends Strategy {
   constructor(private readonly verifyToken: Verify) {
     super();
   }
 
   override authenticate(request: Request): void {
-    const token = bearerToken(request.headers.authorization);
+    const token = presentedToken(request);
     if (!token) return this.fail(401);
     this.verifyToken(token, (error, principal) => {
       if (error) this.error(error);
@@ -35,7 +31,7 @@ export class BearerStrategy extends PassportStrategy(BearerTokenStrategy, 'beare
     super();
   }
 
-  validate(token: string): Promise<Principal | undefined> {
+  validate(token: PresentedToken): Promise<Principal | undefined> {
     return this.verifier.verify(token);
   }
 }

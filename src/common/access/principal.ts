@@ -1,5 +1,6 @@
 import type { Clock } from '../primitives/clock.js';
 import type { Membership } from './permissions.js';
+import type { PresentedToken } from './presented-token.js';
 
 /** The maximum age of a verdict while a request goes on. */
 const VERDICT_MS = 1_000;
@@ -45,10 +46,13 @@ export class Admission {
 }
 
 /**
- * Verifies bearer tokens (RFC 6750). A port, so that the guard doesn't depend on OpenID Connect; `oidc/tokens` implements it and
+ * Verifies tokens of callers (RFC 6750), with the proof that a bound one needs (RFC 9449). A port, so that the guard doesn't depend on OpenID Connect; `oidc/tokens` implements it and
  * `app.module.ts` binds it.
  */
 export abstract class TokenVerifier {
-  /** @returns the caller that the token identifies at this service's own APIs, or undefined if it is not valid here. */
-  abstract verify(token: string): Promise<Principal | undefined>;
+  /**
+   * @returns the caller that the token identifies at this service's own APIs, or undefined if it is not valid here
+   * @throws ProofRefusal for a proof that doesn't hold
+   */
+  abstract verify(token: PresentedToken): Promise<Principal | undefined>;
 }

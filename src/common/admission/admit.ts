@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Admissions, unauthenticated, type Presented } from '../access/admission.js';
-import { bearerToken } from '../access/bearer.strategy.js';
+import { presentedToken } from '../access/presented-token.js';
 import { CallerLimits } from '../access/caller-limits.js';
 import type { Principal } from '../access/principal.js';
 import { nameCaller } from '../http/observed-requests.js';
@@ -82,7 +82,7 @@ export class BearerCorridor {
     identify,
     readBody,
   }: BearerRequest<Body>): Promise<Admitted<Principal, Body>> {
-    const token = bearerToken(request.headers.authorization);
+    const token = presentedToken(request);
     return admit(request, {
       door,
       readBody,
@@ -92,7 +92,10 @@ export class BearerCorridor {
         nameCaller(request, caller);
         return caller;
       },
-      authorize: (caller) => this.admissions.admit(caller, { token: token ?? '', rule, params }),
+      authorize: (caller) => {
+        if (!token) throw unauthenticated(false);
+        this.admissions.admit(caller, { token, rule, params });
+      },
       count: (caller) => this.limits.admitCaller(request, response, path, caller, String(params['orgId'] ?? caller.orgId)),
     });
   }

@@ -3,9 +3,9 @@
 import type { NextFunction, Request, Response } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
-const REQUEST_HEADERS = 'Authorization, Content-Type, Accept, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
+const REQUEST_HEADERS = 'Authorization, DPoP, Content-Type, Accept, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
 const EXPOSED_HEADERS =
-  'Accept-Patch, Dry-Run, ETag, Idempotent-Replayed, Location, Content-Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
+  'Accept-Patch, DPoP-Nonce, Dry-Run, ETag, Idempotent-Replayed, Location, Content-Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 /** Seconds for which a browser may cache the answer to a preflight. A change of the allowed origins takes that long to apply. */
 const PREFLIGHT_SECONDS = 600;
 

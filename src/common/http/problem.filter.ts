@@ -1,6 +1,7 @@
 import { Catch, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignInNotFreshError } from '../access/fresh-sign-in.js';
+import { ProofRefusal } from '../access/proof-refusal.js';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
 import { requestFacts } from './observed-requests.js';
@@ -39,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
       if (request.accepts(['json', 'html']) === 'html') return this.sendMissingPage(request, response);
     }
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem, error));
-    if (error instanceof OverLimitError) response.set(error.headers);
+    if (error instanceof OverLimitError || error instanceof ProofRefusal) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
       .status(problem.status)

@@ -12,6 +12,8 @@ import {
   PROVIDER_STEPS,
   CERTIFICATE_STATES,
   PROVIDER_CERTIFICATES,
+  PROOF_RESULTS,
+  PROOFS,
   REFUSALS,
   REPEATS,
   REQUESTS,
@@ -131,6 +133,8 @@ function countWork(registry: Registry): Array<() => void> {
     'Certificates of SAML identity providers that end within 30 days or have ended, counted once an hour.',
     ['state'] as const,
   );
+  const proofs = counter(registry, 'dpop_proofs_total', 'Proofs of possession (RFC 9449), by result.', ['result'] as const);
+  for (const result of PROOF_RESULTS) proofs.inc({ result }, 0);
   for (const state of CERTIFICATE_STATES) certificates.inc({ state }, 0);
   for (const kind of PROVIDER_STEP_KINDS) for (const result of PROVIDER_STEP_RESULTS) providers.inc({ kind, result }, 0);
   const listen = <Message extends { failed: boolean }>(topic: Topic<Message>, count: (message: Message, outcome: string) => void) =>
@@ -142,6 +146,7 @@ function countWork(registry: Registry): Array<() => void> {
       if (!failed) last.set({ task: job }, Date.now() / 1_000);
     }),
     PROVIDER_STEPS.listen((step) => providers.inc(step)),
+    PROOFS.listen((proof) => proofs.inc(proof)),
     PROVIDER_CERTIFICATES.listen((found) => certificates.inc(found)),
     listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
   ];

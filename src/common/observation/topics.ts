@@ -82,6 +82,10 @@ export const PROVIDER_CERTIFICATES = new Topic<{ state: (typeof CERTIFICATE_STAT
 /** A value sealed or opened with a data key. */
 export const SEALS = new Topic<{ operation: 'seal' | 'open'; purpose: string; failed: boolean }>('seals');
 
+export const PROOF_RESULTS = ['valid', 'invalid', 'nonce', 'replayed'] as const;
+/** A proof of possession (RFC 9449); `nonce`: it needs one of this service. */
+export const PROOFS = new Topic<{ result: (typeof PROOF_RESULTS)[number] }>('proofs');
+
 /** Runs `task`, and publishes on `topic` how long it took. */
 export async function measure<Facts extends object, Result>(
   topic: Topic<Facts & Measured>,

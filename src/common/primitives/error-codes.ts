@@ -39,6 +39,7 @@ const APPLICATION = each(
     'application.loginPage',
     'application.postLogoutRedirectUris',
     'application.redirectUris',
+    'application.requireDpop',
     'application.requirePushedAuthorizationRequests',
     'application.refreshAbsoluteSeconds',
     'application.refreshIdleSeconds',
@@ -52,9 +53,14 @@ const APPLICATION = each(
 
 export const ERROR_CODES = {
   'accept.none': ['No answer has a media type that the Accept header allows.', 'Accept application/scim+json or application/json.'],
+  'access.invalidProof': [
+    'The DPoP proof does not fit the request or the token, or was used before.',
+    'Sign a new proof for each request, as detail says.',
+  ],
   'access.invalidToken': ['The token is unknown, has expired or was revoked.', 'Get a new one, or sign in again.'],
   'access.noPermission': ['The caller lacks the permission that detail names.', 'Have a role given to it that has this permission.'],
   'access.noToken': ['The request has no token.', 'Send one as Authorization: Bearer.'],
+  'access.proofNonce': ['The DPoP proof needs another nonce.', 'Repeat the request with the nonce in the header DPoP-Nonce.'],
   'access.ownAccount': [
     'Users cannot change their own sign-in by the API.',
     'Change the primary e-mail address, the password and factors at /account; ask another administrator for userName, further addresses and _unlock.',

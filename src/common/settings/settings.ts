@@ -140,6 +140,9 @@ const VARIABLES = {
     'vendor segment of the URNs that this service defines',
   ),
   ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag('true: accepts client assertions whose audience is the token endpoint instead of the issuer'),
+  DPOP_NONCES_REQUIRED: flag(
+    'true: every DPoP proof needs a nonce of this service (RFC 9449 section 8); else only one with a wrong time does',
+  ),
   BACKCHANNEL_ALLOW_PRIVATE: flag('true: allows logout tokens and requests to identity providers to private networks and this machine'),
   BOOTSTRAP_ORG_NAME: text(
     'Gatehouse',
@@ -293,6 +296,7 @@ function settingsOf(values: Values) {
     masterKeyPrevious: values.MASTER_KEY_PREVIOUS,
     vendor: values.VENDOR,
     assertionAudienceTokenEndpoint: values.ASSERTION_AUDIENCE_TOKEN_ENDPOINT,
+    dpopNoncesRequired: values.DPOP_NONCES_REQUIRED,
     backchannelAllowPrivate: values.BACKCHANNEL_ALLOW_PRIVATE,
     bootstrap: {
       orgName: values.BOOTSTRAP_ORG_NAME,

@@ -117,6 +117,11 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     ({ type, requirePushedAuthorizationRequests }) => type === 'api' && requirePushedAuthorizationRequests,
   ],
   [
+    'requireDpop',
+    "access tokens by redirect can't be bound to a key, so it needs response types without token",
+    ({ requireDpop, responseTypes }) => requireDpop && responseTypes.some((type) => type.split(' ').includes('token')),
+  ],
+  [
     'loginPage',
     'an application of type api has no sign-in, so it has none',
     ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),

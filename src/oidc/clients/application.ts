@@ -71,6 +71,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   initiateLoginUri: string;
   /** Whether its authorization requests must be pushed (RFC 9126 section 6). */
   requirePushedAuthorizationRequests: boolean;
+  /** Whether its tokens must be bound to a key (RFC 9449 section 5.2, `dpop_bound_access_tokens`). */
+  requireDpop: boolean;
   /** The application requires the session in logout tokens. They always contain it. */
   backchannelLogoutSessionRequired: boolean;
   /** May request this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
@@ -97,6 +99,7 @@ export const LATER_DEFAULTS = {
   backchannelLogoutUri: '',
   initiateLoginUri: '',
   requirePushedAuthorizationRequests: false,
+  requireDpop: false,
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,

@@ -12,13 +12,16 @@ import {
   type ClientRequest,
 } from '../clients/authentication/client-authentication.service.js';
 import { nameCaller } from '../../common/http/observed-requests.js';
+import { presentedProof } from '../../common/access/presented-token.js';
+import { ProofRefusal } from '../../common/access/proof-refusal.js';
 import { admit, ANY_ROLE } from '../../common/admission/admit.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { RequestQuotas } from '../../users/organizations/limits/request-quotas.service.js';
 import { ClientFailures } from '../clients/client-failures.service.js';
-import { JWT_PROFILE } from '../clients/clients.service.js';
-import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
+import { PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { asOAuthError, Proofs, type Proof } from '../proofs/proofs.service.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 
@@ -36,9 +39,14 @@ interface ReadForm extends FormBody {
 /** The sender of a request: the client that authenticated, or the reason why authentication failed. */
 interface Identified extends Partial<AuthenticatedClient> {
   refusal?: OAuthError;
+  /** The proof of the key that tokens will be bound to, at the endpoints that take one. */
+  proof?: Proof | undefined;
   /** The version with which the client was found. */
   configVersion: number;
 }
+
+/** The endpoints where a proof binds what is issued. */
+const PROVEN_ENDPOINTS = [TOKEN_ENDPOINT, PUSHED_REQUEST_ENDPOINT];
 
 @Injectable()
 export class ClientRequests {
@@ -53,6 +61,7 @@ export class ClientRequests {
     private readonly failures: ClientFailures,
     private readonly clock: Clock,
     private readonly quotas: RequestQuotas,
+    private readonly proofs: Proofs,
   ) {}
 
   /** Reads the form of a request with a form body. */
@@ -86,12 +95,32 @@ export class ClientRequests {
           if (credential) await this.quotas.admitClient(endpoint, { id, orgNo, configVersion });
         },
       });
-      return { ...caller, configVersion };
+      return { ...caller, ...this.proofOf(message, endpoint, caller.client), configVersion };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       this.noteFailure(message, endpoint, error);
       return { refusal: error, configVersion };
     }
+  }
+
+  /** RFC 9449 sections 5 and 10.1. A proof that is refused takes nothing from what is known about the client. */
+  private proofOf(message: IncomingMessage, endpoint: string, client: ClientRecord): Pick<Identified, 'proof' | 'refusal'> {
+    const presented = PROVEN_ENDPOINTS.includes(endpoint) ? presentedProof(message) : undefined;
+    if (!presented) return {};
+    try {
+      return { proof: this.proofs.verify(presented) };
+    } catch (error) {
+      if (!(error instanceof ProofRefusal)) throw error;
+      const refusal = asOAuthError(error);
+      this.noteRefusedProof(message, endpoint, client, refusal);
+      return { refusal };
+    }
+  }
+
+  /** A proof that needs a nonce is no failure. */
+  noteRefusedProof(message: IncomingMessage, endpoint: string, client: ClientRecord, { code, description: reason }: OAuthError): void {
+    if (code !== 'invalid_dpop_proof') return;
+    this.failures.note({ requestId: requestIdOf(message as { id?: unknown }), endpoint, reason, client });
   }
 
   private noteFailure(message: IncomingMessage, endpoint: string, error: OAuthError): void {

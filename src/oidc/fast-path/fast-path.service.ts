@@ -1,13 +1,12 @@
 // Answers the most frequent requests of programs before the library sees them: only ordinary requests that succeed. Unusual or faulty
 // requests go to the library, with the results obtained so far.
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { nameCaller } from '../../common/http/observed-requests.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
-import { bearerToken } from '../../common/access/bearer.strategy.js';
-import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
-import type { Settings } from '../../common/settings/settings.js';
+import { presentedToken } from '../../common/access/presented-token.js';
+import { ProofRefusal } from '../../common/access/proof-refusal.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { parameterOf } from '../clients/authentication/client-authentication.service.js';
 import { allowedGrantTypes, Clients } from '../clients/clients.service.js';
@@ -16,18 +15,19 @@ import { TokenGrants } from '../grants/token-grants.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { isScope, scopeValues } from '../protocol/scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
+import type { Proof } from '../proofs/proofs.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
+import { PresentedTokens } from '../tokens/presented-tokens.service.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import { Subjects } from '../tokens/content/subjects.service.js';
 import { UserClaims } from '../tokens/content/user-claims.service.js';
-import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
+import { isUnusual, PRIVATE_HEADERS, provenHeaders, type Answer } from './http-answer.js';
 import { ClientRequests } from './client-requests.service.js';
 
 /** @returns undefined if the library must answer */
 type Handler = (request: IncomingMessage) => Promise<Answer | undefined>;
 
 const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
-const BEARER = 'Bearer ';
 
 @Injectable()
 export class FastPath {
@@ -43,11 +43,11 @@ export class FastPath {
     private readonly requests: ClientRequests,
     private readonly tokenGrants: TokenGrants,
     private readonly liveTokens: LiveTokens,
+    private readonly presentedTokens: PresentedTokens,
     private readonly subjects: Subjects,
     private readonly introspections: Introspection,
     private readonly userClaims: UserClaims,
     private readonly clients: Clients,
-    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** @returns the answer to an ordinary request that succeeds, undefined for any other */
@@ -57,7 +57,7 @@ export class FastPath {
     try {
       return await handler(request);
     } catch (error) {
-      if (error instanceof OAuthError) return undefined;
+      if (error instanceof OAuthError || error instanceof ProofRefusal) return undefined;
       throw error;
     }
   }
@@ -75,9 +75,11 @@ export class FastPath {
     if (parameters['scope'] !== undefined && !isScope(parameters['scope'])) return undefined;
     const found = await grant.findAuthorization?.(parameters);
     if (grant.findAuthorization && !found) return undefined;
-    const { client, credential, configVersion } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
-    if (!client || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
-    return privately(await grant.respond({ client, parameters, receivedUs, found, credential, configVersion }));
+    const identified = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
+    const { client, credential, configVersion, proof, refusal } = identified;
+    if (!client || refusal || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
+    const asked = { client, parameters, receivedUs, found, credential, configVersion, proof };
+    return privately(await this.tokenGrants.respond(grant, asked), proof);
   }
 
   /**
@@ -95,27 +97,28 @@ export class FastPath {
     if (!live) return privately(INACTIVE);
     this.liveTokens.noteUse(live);
     if (!mayIntrospect(client, live.token)) return privately(INACTIVE);
-    return privately(await this.introspections.describe(client, live.token, this.settings.publicUrl, live.versions));
+    return privately(await this.introspections.describe(client, live.token, live.versions));
   }
 
   /** OpenID Connect Core section 5.3. Only a token in the header is accepted here; the library handles a token in the body. */
   private async answerUserinfo(request: IncomingMessage): Promise<Answer | undefined> {
-    const { authorization } = request.headers;
-    const value = bearerToken(authorization);
-    if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;
-    const live = await this.liveTokens.findLive(value);
+    const presented = presentedToken(request);
+    if (!presented || hasContent(request)) return undefined;
+    if (request.headers.authorization?.length !== presented.scheme.length + 1 + presented.value.length) return undefined;
+    const live = await this.presentedTokens.findLive(presented);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
     const client = live && (await this.clients.findIssuedTo(live.token, live.versions.config));
     if (!client || subject?.userId !== live.token.userId) return undefined;
     nameCaller(request, subject);
     const { config: configVersion, roles } = live.versions;
     const question = { subject, scopes: scopeValues(live.token.scope), client, configVersion, roles };
-    return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(question, live.token.claims)) });
+    const claims = await this.userClaims.userinfoClaims(question, live.token.claims);
+    return privately({ sub: subject.userId, ...claims }, live.proof);
   }
 }
 
-function privately(body: object | undefined): Answer | undefined {
-  return body && { headers: PRIVATE_HEADERS, body: JSON.stringify(body) };
+function privately(body: object | undefined, proof?: Proof): Answer | undefined {
+  return body && { headers: proof ? provenHeaders(proof.nextNonce) : PRIVATE_HEADERS, body: JSON.stringify(body) };
 }
 
 function hasPlainForm({ headers }: IncomingMessage): boolean {

@@ -21,10 +21,19 @@ const JSON_BODY = {
 /** RFC 6749 section 5.1: responses with tokens or personal data must not be cached. */
 export const PRIVATE_BY_NAME = { ...JSON_BODY, 'Access-Control-Expose-Headers': 'WWW-Authenticate', 'Cache-Control': 'no-store' };
 
+/** What pages of other origins may read of a response to a request with a proof (RFC 9449 section 8). */
+export const EXPOSED_WITH_PROOF = 'DPoP-Nonce,WWW-Authenticate';
+
 /** The same as lists, for {@link Answer}. */
 export const PRIVATE_HEADERS = Object.entries(PRIVATE_BY_NAME).flat();
+const PROVEN_HEADERS = Object.entries({ ...PRIVATE_BY_NAME, 'Access-Control-Expose-Headers': EXPOSED_WITH_PROOF }).flat();
 export const DISCOVERY_HEADERS = Object.entries(JSON_BODY).flat();
 export const KEY_SET_HEADERS = [...DISCOVERY_HEADERS, 'Cache-Control', `public, max-age=${KEY_SET_SECONDS}`];
+
+/** For a request with a proof. @param nonce for the client's next one */
+export function provenHeaders(nonce: string | undefined): readonly string[] {
+  return nonce === undefined ? PROVEN_HEADERS : [...PROVEN_HEADERS, 'DPoP-Nonce', nonce];
+}
 
 /** @param more further headers of every response, as in {@link Answer} */
 export function send(response: ServerResponse, requestId: string, { headers, body }: Answer, more: readonly string[]): void {
@@ -32,8 +41,8 @@ export function send(response: ServerResponse, requestId: string, { headers, bod
   response.end(body);
 }
 
-/** Headers that only the library handles: CORS, and proofs of possession. */
-const UNUSUAL_HEADERS = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
+/** Headers that only the library handles: CORS, and attestations of clients. */
+const UNUSUAL_HEADERS = ['origin', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
 
 /** Whether the headers of a request mean that the library must answer. */
 export function isUnusual(headers: IncomingHttpHeaders): boolean {

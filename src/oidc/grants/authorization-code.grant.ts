@@ -41,7 +41,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
     return code === undefined ? undefined : this.grants.findHeldByCode(secretDigest(code));
   }
 
-  async respond({ client, parameters, receivedUs, found }: TokenRequest): Promise<TokenResponse> {
+  async respond({ client, parameters, receivedUs, found, proof }: TokenRequest): Promise<TokenResponse> {
     requiredParameter(parameters, 'code');
     const redirectUri = requiredParameter(parameters, 'redirect_uri');
     const grant = found ?? (await this.findAuthorization(parameters));
@@ -52,12 +52,14 @@ export class AuthorizationCodeGrant implements TokenGrant {
     if (grant.payload.code.redirectUri !== redirectUri) throw refused();
     const subject = await this.grantSubjects.findLive(client, grant);
     if (!subject) throw refused();
+    checkKey(grant.payload.code, proof?.jkt);
+    await proof?.useOnce();
 
     const scopes = scopeValues(grant.scope);
     const refreshable = mayRefresh(client, scopes);
     if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
       return this.refuseUsed(grant, receivedUs);
-    return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0);
+    return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0, proof?.jkt);
   }
 
   /**
@@ -93,6 +95,12 @@ function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Gran
     throw new OAuthError('invalid_request', 'The code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, "-", ".", "_" and "~".');
   const computed = verifier === undefined ? '' : createHash('sha256').update(verifier).digest('base64url');
   if (typeof codeChallenge !== 'string' || !equalSecrets(codeChallenge, computed)) throw refused();
+}
+
+/** RFC 9449 section 10. @throws OAuthError if the code is bound to another key */
+function checkKey({ dpopJkt }: Grant['payload']['code'], jkt: string | undefined): void {
+  if (dpopJkt === undefined || dpopJkt === jkt) return;
+  throw new OAuthError('invalid_grant', 'The code is bound to a key: send a DPoP proof by the key that the authorization request named.');
 }
 
 /** The same error for every fault, so that a finder of a code learns nothing about it (RFC 6749 section 5.2). */

@@ -27,6 +27,8 @@ export interface Party {
   audience: readonly string[];
   /** The authorization the token came from. */
   grant?: GrantLink;
+  /** The key that the token is bound to, and the client it was issued to. */
+  bound?: { jkt: string; clientId: string };
   /** The presented token and all its origins; empty for a user who was only named. */
   origins: readonly TokenOrigin[];
   credentials: readonly TokenCredential[];
@@ -110,7 +112,7 @@ export class ExchangeParties {
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
     const user = await this.subjects.findUser(token);
-    const { scope, audience, grant, actors = [], origins = [], credentials = [], exp, authTime, amr } = token;
+    const { scope, audience, grant, actors = [], origins = [], credentials = [], exp, authTime, amr, jkt, clientId } = token;
     const authentication = { ...(authTime === undefined ? {} : { authTime }), ...(amr && { amr }) };
     const repeated = { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(amr && { amr }) };
     return (
@@ -120,6 +122,7 @@ export class ExchangeParties {
         free: [],
         audience,
         ...(grant && { grant }),
+        ...(jkt !== undefined && { bound: { jkt, clientId } }),
         origins: [originOf(token), ...origins],
         credentials,
         ...(exp !== undefined && { endsSeconds: exp }),

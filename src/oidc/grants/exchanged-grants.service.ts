@@ -29,6 +29,8 @@ export interface DecidedExchange {
   audience: readonly string[];
   /** The claims of this service's own scopes about the subject. */
   claims: TokenClaims;
+  /** The thumbprint of the key that the tokens will be bound to. */
+  jkt: string | undefined;
 }
 
 @Injectable()

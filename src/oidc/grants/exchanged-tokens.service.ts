@@ -4,6 +4,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { tokenTypeOf } from '../protocol/token-type.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { linkTo, type Holder } from '../tokens/grant-holder.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
@@ -32,7 +33,7 @@ export class ExchangedTokens {
 
   /** @throws OAuthError `invalid_request` if a presented token is just expiring, or has too many origins; `invalid_scope` */
   async issue(exchange: DecidedExchange): Promise<TokenResponse> {
-    const { client, requested, subject, actors, scope, audience, claims } = exchange;
+    const { client, requested, subject, actors, scope, audience, claims, jkt } = exchange;
     const { user } = subject;
     const scopes = scopeValues(scope);
     const inherited = inheritedOf(exchange);
@@ -49,7 +50,15 @@ export class ExchangedTokens {
       origins,
       ...(credentials.length > 0 && { credentials }),
     };
-    const content = { ...history, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience };
+    const content = {
+      ...history,
+      ...subject.authentication,
+      userId: user.userId,
+      clientId: client.clientId,
+      scope,
+      audience,
+      ...(jkt !== undefined && { jkt }),
+    };
     const style = this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque');
     for (const format of isRefreshable ? [style, this.accessTokens.styleFor(client)] : [style])
       this.accessTokens.assertFits({ ...content, grant: LONGEST_LINK }, format);
@@ -57,7 +66,7 @@ export class ExchangedTokens {
     const n = row && isRefreshable ? 1 : 0;
     const grant = row ? linkTo(row, n) : subject.grant;
     const holder: Holder = { ...history, ...(grant && { grant }) };
-    const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
+    const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n, jkt }) }) };
     if (requested === 'id_token') {
       // No access token comes with it, so the claims can't be fetched from userinfo.
       const value = this.idToken(exchange, holder, { ...claimsFor(user, scopes), ...claims.idToken });
@@ -70,7 +79,7 @@ export class ExchangedTokens {
     });
     return {
       access_token: token.value,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(jkt),
       expires_in: token.expiresIn,
       ...common,
       ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, claims.idToken, token.value) }),

@@ -47,20 +47,22 @@ export class RefreshTokenGrant implements TokenGrant {
     return id && this.grants.findHeld(id.grantNo);
   }
 
-  async respond({ client, parameters, receivedUs, found }: TokenRequest): Promise<TokenResponse> {
+  async respond({ client, parameters, receivedUs, found, proof }: TokenRequest): Promise<TokenResponse> {
     // The text is not decoded again: a grant was found only for a valid refresh token.
-    const n = claimedId(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
+    const { n = 0, jkt } = claimedId(requiredParameter(parameters, 'refresh_token')) ?? {};
     let grant = found ?? (await this.findAuthorization(parameters));
     for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
       if (client.kind !== 'application' || !this.isAlive(client, grant)) throw refused();
+      checkKey(client, jkt, proof?.jkt);
       const isRepeated = await this.isRepeated(client, grant, n, receivedUs);
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
       if (!subject) return await this.endIfExchanged(grant);
       // The token is kept: the policy may be relaxed again, and a new sign-in issues another token.
       if (!(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
+      await proof?.useOnce();
       if (isRepeated || (await this.rotate(client, grant, subject)))
-        return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1);
+        return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1, proof?.jkt);
       grant = await this.grants.findHeld(grant.no);
     }
     throw refused();
@@ -100,6 +102,16 @@ export class RefreshTokenGrant implements TokenGrant {
   private inUs(seconds: number): number {
     return this.clock.nowUs() + seconds * 1_000_000;
   }
+}
+
+/**
+ * RFC 9449 section 5: the refresh token of a public client is bound to its key. Another client proves itself and may change its key, but not go
+ * back to bearer tokens. Comes before the check for a replay, so that a thief without the key can't end the authorization.
+ * @param bound the key that the refresh token names. @throws OAuthError
+ */
+function checkKey({ config }: ApplicationRecord, bound: string | undefined, jkt: string | undefined): void {
+  if (bound === undefined || bound === jkt || (jkt !== undefined && config.authMethod !== 'none')) return;
+  throw new OAuthError('invalid_grant', 'The refresh token is bound to a key: send a DPoP proof by this key.');
 }
 
 /** A subset of the granted scopes, or all of them. @throws OAuthError `invalid_scope` */

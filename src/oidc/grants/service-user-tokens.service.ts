@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { tokenTypeOf } from '../protocol/token-type.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import type { ClaimQuestion } from '../tokens/content/claim-question.js';
@@ -30,7 +31,7 @@ export class ServiceUserTokens {
    */
   async issue(
     client: ServiceClient,
-    { parameters, credential, configVersion }: Omit<TokenRequest, 'client'>,
+    { parameters, credential, configVersion, proof }: Omit<TokenRequest, 'client'>,
     withIdToken: boolean,
   ): Promise<TokenResponse> {
     const { scope, audience } = await this.audiences.grant(client, textParameter(parameters, 'scope'), undefined, configVersion);
@@ -45,15 +46,21 @@ export class ServiceUserTokens {
       generations: { user: generation, organization: organizationGeneration, client: generation },
       ...(credential && { credentials: [credential] }),
     };
-    const { value, expiresIn } = this.accessTokens.issue({ ...holder, userId: serviceUser.id, clientId, scope, audience }, style, {
-      claims: claims.accessToken,
-    });
+    await proof?.useOnce();
+    const bound = proof && { jkt: proof.jkt };
+    const { value, expiresIn } = this.accessTokens.issue(
+      { ...holder, userId: serviceUser.id, clientId, scope, audience, ...bound },
+      style,
+      {
+        claims: claims.accessToken,
+      },
+    );
     return {
       access_token: value,
       expires_in: expiresIn,
       ...(hasIdToken && { id_token: this.idTokens.issue(client, { ...claims.idToken, sub: serviceUser.id }, holder, value) }),
       scope,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(proof?.jkt),
     };
   }
 

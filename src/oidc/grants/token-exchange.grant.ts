@@ -50,18 +50,20 @@ export class TokenExchangeGrant implements TokenGrant {
   ) {}
 
   /** @throws OAuthError `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` */
-  async respond({ client, parameters }: TokenRequest): Promise<TokenResponse> {
+  async respond({ client, parameters, proof }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'application') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    const exchange = await this.decide(client, parameters);
+    const exchange = await this.decide(client, parameters, proof?.jkt);
+    await proof?.useOnce();
     return { ...(await this.exchangedTokens.issue(exchange)), issued_token_type: tokenTypeUrn(exchange.requested, this.settings.vendor) };
   }
 
-  private async decide(client: ApplicationRecord, request: TokenExchangeRequest): Promise<DecidedExchange> {
+  private async decide(client: ApplicationRecord, request: TokenExchangeRequest, jkt: string | undefined): Promise<DecidedExchange> {
     const requested = this.requestedType(one(request.requested_token_type));
     const [subjectType, actorType] = this.inputTypes(request);
     if (request.resource !== undefined) throw new OAuthError('invalid_target', 'The parameter resource is not supported; use audience.');
     const subject = await this.parties.readParty('subject_token', client, subjectType, one(request.subject_token) ?? '');
     const actor = actorType && (await this.parties.readParty('actor_token', client, actorType, one(request.actor_token) ?? ''));
+    for (const party of [subject, actor]) checkKey(client, party?.bound, jkt);
     if (actor) await this.assertMayAct(actor, subject);
     const scope = await this.grantedScope(client, subject, actor, one(request.scope));
     const scopes = scopeValues(scope);
@@ -77,6 +79,7 @@ export class TokenExchangeGrant implements TokenGrant {
         { subject: subject.user, scopes, client },
         { idToken: requested === 'id_token' || scopes.includes('openid'), accessToken: requested === 'jwt' },
       ),
+      jkt,
     };
   }
 
@@ -151,6 +154,16 @@ export class TokenExchangeGrant implements TokenGrant {
     }
     return wanted;
   }
+}
+
+/**
+ * A bound token is exchanged with its key, so that a thief can't turn it into a bearer token. Another client of its audience, which has proven
+ * itself, got it from its owner and has no key of it.
+ * @param jkt thumbprint of the key that the request has proven. @throws OAuthError
+ */
+function checkKey({ clientId, config }: ApplicationRecord, bound: Party['bound'], jkt: string | undefined): void {
+  if (!bound || bound.jkt === jkt || (bound.clientId !== clientId && config.authMethod !== 'none')) return;
+  throw new OAuthError('invalid_request', 'The token is bound to a key: send a DPoP proof by this key.');
 }
 
 /**

@@ -1,6 +1,7 @@
 // The interface of every grant, for both the fast path and the library.
 import type { ClientCredential } from '../clients/authentication/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
+import type { Proof } from '../proofs/proofs.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import type { HeldGrant } from '../tokens/stored/grants.repository.js';
 
@@ -11,7 +12,7 @@ export type GrantParameters = Readonly<Partial<Record<string, string | string[]>
 export interface TokenResponse {
   access_token: string;
   /** `N_A` when `access_token` carries an ID token (RFC 8693 section 2.2.1). */
-  token_type: 'Bearer' | 'N_A';
+  token_type: 'Bearer' | 'DPoP' | 'N_A';
   expires_in: number;
   scope: string;
   id_token?: string;
@@ -27,6 +28,8 @@ export interface TokenRequest {
   receivedUs: number;
   /** What {@link TokenGrant.findAuthorization} returned for these parameters. */
   found?: HeldGrant | undefined;
+  /** The proof of the key that the tokens are bound to (RFC 9449). */
+  proof?: Proof | undefined;
   /** The credential that authenticated the client; absent for a public client. */
   credential?: ClientCredential | undefined;
   /** As read since the request arrived. */

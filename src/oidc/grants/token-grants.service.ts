@@ -5,7 +5,10 @@ import { ClientCredentialsGrant } from './client-credentials.grant.js';
 import { JwtProfileGrant } from './jwt-profile.grant.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { TokenExchangeGrant } from './token-exchange.grant.js';
-import type { TokenGrant } from './token-grant.js';
+import { ProofRefusal } from '../../common/access/proof-refusal.js';
+import { asOAuthError } from '../proofs/proofs.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
 @Injectable()
 export class TokenGrants {
@@ -21,6 +24,17 @@ export class TokenGrants {
   ) {
     this.all = [authorizationCode, clientCredentials, jwtProfile, refreshToken, tokenExchange];
     this.byType = new Map(this.all.map((grant) => [grant.grantType, grant]));
+  }
+
+  /** Answers a request by its grant. @throws OAuthError */
+  async respond(grant: TokenGrant, request: TokenRequest): Promise<TokenResponse> {
+    const { client, proof } = request;
+    // RFC 9449 section 5.2.
+    if (client.kind === 'application' && client.config.requireDpop && !proof)
+      throw new OAuthError('invalid_dpop_proof', 'This application gets only tokens that are bound to a key: send a DPoP proof.');
+    return grant.respond(request).catch((error: unknown) => {
+      throw error instanceof ProofRefusal ? asOAuthError(error) : error;
+    });
   }
 
   forType(grantType: string | undefined): TokenGrant | undefined {

@@ -4,6 +4,7 @@ import type { ApplicationRecord } from '../clients/clients.service.js';
 import { requestedClaims, type ClaimsRequest } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OFFLINE_ACCESS } from '../protocol/scopes.js';
+import { tokenTypeOf } from '../protocol/token-type.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js';
@@ -32,6 +33,7 @@ export class TokenResponses {
   /**
    * @param wanted scopes, all of them granted
    * @param n number of the accompanying refresh token, 0 for none
+   * @param jkt thumbprint of the key that the tokens are bound to
    */
   async forAuthorization(
     client: ApplicationRecord,
@@ -39,6 +41,7 @@ export class TokenResponses {
     subject: LiveSubject,
     wanted: readonly string[],
     n: number,
+    jkt: string | undefined,
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
     const granted = await this.audiences.grant(client, wanted.join(' '), subject, grant.configVersion);
@@ -65,6 +68,7 @@ export class TokenResponses {
         ...inheritedFrom(grant),
         ...(authTime !== undefined && { authTime }),
         ...(amr && { amr }),
+        ...(jkt !== undefined && { jkt }),
       },
       style,
       { claims: userClaims.accessToken },
@@ -75,9 +79,9 @@ export class TokenResponses {
       ...(hasIdToken && {
         id_token: this.idToken(client, grant, subject, { ...this.profileOf(client, subject, wanted), ...userClaims.idToken }, n, value),
       }),
-      ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n }) }),
+      ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n, jkt }) }),
       scope: granted.scope,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(jkt),
     };
   }
 

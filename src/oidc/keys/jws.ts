@@ -50,7 +50,7 @@ export function signJws({ kid, alg, key }: SigningKey, typ: string | undefined, 
 /** The unverified `kid` of `text`, or undefined if it is not a compact JWS. */
 export function keyIdOf(text: string): string | undefined {
   const [header = '', ...others] = text.split('.');
-  const kid = others.length === 2 ? decode(header)?.['kid'] : undefined;
+  const kid = others.length === 2 ? jsonPart(header)?.['kid'] : undefined;
   return typeof kid === 'string' ? kid : undefined;
 }
 
@@ -61,7 +61,7 @@ export function keyIdOf(text: string): string | undefined {
  */
 export function verifyJws(text: string, { kid, alg, key }: SigningKey): SignedContent | undefined {
   const [head = '', body = '', tail = '', ...more] = text.split('.');
-  const [header, payload, signature] = [decode(head), decode(body), Buffer.from(tail, 'base64url')];
+  const [header, payload, signature] = [jsonPart(head), jsonPart(body), Buffer.from(tail, 'base64url')];
   if (more.length > 0 || !header || !payload || signature.toString('base64url') !== tail) return undefined;
   // No critical extension is supported (RFC 7515 section 4.1.11).
   if (header['alg'] !== alg || header['kid'] !== kid || header['crit'] !== undefined) return undefined;
@@ -73,7 +73,8 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-function decode(part: string): Record<string, unknown> | undefined {
+/** A part of a compact JWS as a JSON object; undefined for anything else. */
+export function jsonPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

@@ -8,6 +8,8 @@ export type OAuthErrorCode =
   | 'invalid_grant'
   | 'invalid_scope'
   | 'invalid_target' // RFC 8693 section 2.2.2
+  | 'invalid_dpop_proof' // RFC 9449 section 5
+  | 'use_dpop_nonce' // RFC 9449 section 8
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 
@@ -16,6 +18,8 @@ export class OAuthError extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     readonly description: string,
+    /** Further headers of the response. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(description);
     this.name = 'OAuthError';

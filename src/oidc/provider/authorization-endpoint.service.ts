@@ -13,6 +13,7 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { accountFinder } from './adapters/account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
+import { bindToKey } from './key-binding.js';
 import { LibraryPages } from './library-pages.service.js';
 import type { InteractionModel, GrantModel, Model } from './adapters/library.model.js';
 import { OWN_FORM_POST, sentParameters, useServedMode } from './response-mode.js';
@@ -64,6 +65,7 @@ export class AuthorizationEndpoint {
     if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
     if (await this.audiences.namesUnknownOrganization(scopes))
       throw new errors.InvalidScope('The organization that the scope names does not exist.', undefined as never);
+    await bindToKey(ctx);
     if (!isPushed) await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 

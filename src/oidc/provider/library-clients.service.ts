@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { nonceHeader } from '../../common/access/proof-refusal.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import { MAX_AUTHORIZATION_REQUEST, PUSHED_REQUEST_ENDPOINT } from '../protocol/endpoints.js';
+import { MAX_AUTHORIZATION_REQUEST, PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import { clientFinder, recordOf } from './adapters/client.adapter.js';
@@ -54,6 +55,11 @@ export class LibraryClients {
     return requestContext().client?.no === recordOf(client).no;
   }
 
+  /** Reports a proof that a grant has refused. */
+  noteRefusedProof(request: IncomingMessage, client: ClientRecord, error: OAuthError): void {
+    this.clientRequests.noteRefusedProof(request, TOKEN_ENDPOINT, client, error);
+  }
+
   isTokenExchangeOn(configVersion?: number): Promise<boolean> {
     return this.policies.features(configVersion).then(({ oidcTokenExchange }) => oidcTokenExchange);
   }
@@ -74,8 +80,9 @@ export class LibraryClients {
       return next();
     }
     const { form, receivedUs } = await this.clientRequests.readForm(ctx.req);
-    const { client, credential, refusal, configVersion } = await this.clientRequests.identify(ctx.req, endpoint);
-    Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion });
+    const { client, credential, refusal, configVersion, proof } = await this.clientRequests.identify(ctx.req, endpoint);
+    Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion, proof });
+    ctx.set({ ...refusal?.headers, ...nonceHeader(proof?.nextNonce) });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
       form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
     const isPushed = endpoint === PUSHED_REQUEST_ENDPOINT;

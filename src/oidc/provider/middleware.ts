@@ -2,18 +2,21 @@
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
+import { presentedProof, presentedToken } from '../../common/access/presented-token.js';
+import { nonceHeader } from '../../common/access/proof-refusal.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { AUTHORIZATION_ENDPOINT, KEY_SET, MAX_AUTHORIZATION_REQUEST, METHODS, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../fast-path/documents.js';
+import { EXPOSED_WITH_PROOF } from '../fast-path/http-answer.js';
 import { serverError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import type { EndSession } from './end-session.service.js';
 import { TOO_LONG, type LibraryClients } from './library-clients.service.js';
 import type { LibraryPages } from './library-pages.service.js';
-import { isAt } from './adapters/request-context.js';
+import { isAt, requestContext } from './adapters/request-context.js';
 import { describedAddress, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
@@ -48,7 +51,9 @@ export function useMiddleware(
     turnPostIntoGet(clients, pages),
     limitQuery(pages),
     tolerateParameters,
+    exposeNonce,
     ignoreBodyOfUserinfo,
+    presentToken,
     describeRefusals,
     (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
     (ctx, next) => clients.authenticate(ctx, next),
@@ -171,6 +176,27 @@ async function ignoreBodyOfUserinfo(ctx: Context, next: Next): Promise<unknown> 
   if (ctx.method === 'POST' && isAt(ctx, USERINFO_ENDPOINT) && authorization && type && !ctx.is('application/x-www-form-urlencoded'))
     delete ctx.req.headers['content-type'];
   return next();
+}
+
+/** Lets pages of other origins read the nonce for their next proof (RFC 9449 section 8). */
+async function exposeNonce(ctx: Context, next: Next): Promise<void> {
+  const hasProof = presentedProof(ctx.req) !== undefined;
+  await next();
+  if (hasProof && ctx.response.get('Access-Control-Expose-Headers')) ctx.set('Access-Control-Expose-Headers', EXPOSED_WITH_PROOF);
+}
+
+/**
+ * Keeps the token of a userinfo request as it was presented, for the adapter, which verifies its proof. The library, which knows only bearer
+ * tokens, sees one.
+ */
+async function presentToken(ctx: Context, next: Next): Promise<void> {
+  const presented = isAt(ctx, USERINFO_ENDPOINT) ? presentedToken(ctx.req) : undefined;
+  if (!presented) return void (await next());
+  const context = requestContext(ctx);
+  context.presented = presented;
+  ctx.req.headers.authorization = `Bearer ${presented.value}`;
+  await next();
+  ctx.set(context.proofRefusal?.headers ?? nonceHeader(context.proof?.nextNonce));
 }
 
 /** Adds the descriptions that the library leaves out of its errors. */

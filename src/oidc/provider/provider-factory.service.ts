@@ -25,12 +25,14 @@ import {
   TOKEN_ENDPOINT,
   USERINFO_ENDPOINT,
 } from '../protocol/endpoints.js';
+import { PROOF_ALGORITHMS } from '../proofs/proof.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { fixedReservedScopes, KNOWN_SCOPES } from '../protocol/scopes.js';
 import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
 import { reduceClaimsParameter } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import { EndSession } from './end-session.service.js';
+import { KEY_PARAMETER } from './key-binding.js';
 import { LibraryClients, libraryError } from './library-clients.service.js';
 import { NOTHING_STORED } from './adapters/library.model.js';
 import { useMiddleware } from './middleware.js';
@@ -142,7 +144,7 @@ export class ProviderFactory {
       // Tokens end with the session by its column in `grants`, not by the library's comparison of grants.
       expiresWithSession: () => false,
       allowOmittingSingleRegisteredRedirectUri: false,
-      extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx) },
+      extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx), [KEY_PARAMETER]: null },
       renderError: (ctx, out, error) => pages.showError(ctx, out, error),
       discovery: {
         // `LogoutNotices` notifies the applications; the library would do so while the browser waits.
@@ -150,6 +152,7 @@ export class ProviderFactory {
         backchannel_logout_session_supported: true,
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+        dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
         claim_types_supported: ['normal', 'distributed'],
         prompt_values_supported: PROMPTS,
         ui_locales_supported: LANGUAGES.map(tagOf),
@@ -159,6 +162,7 @@ export class ProviderFactory {
       features: {
         claimsParameter: { enabled: true, assertClaimsParameter: reduceClaimsParameter },
         devInteractions: { enabled: false },
+        // Every proof is verified by `Proofs` (docs/adr/0072-proof-of-possession.md).
         dPoP: { enabled: false },
         pushedAuthorizationRequests: { enabled: true, allowUnregisteredRedirectUris: false },
         introspection: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.mayIntrospect(client) },
@@ -182,11 +186,14 @@ export class ProviderFactory {
         async (ctx) => {
           try {
             // A request that our code did not read counts as late, so it gets no leniency.
-            const { credential, configVersion, receivedUs = Infinity } = requestContext(ctx);
+            const { credential, configVersion, proof, receivedUs = Infinity } = requestContext(ctx);
             const [client, parameters] = [recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters];
-            ctx.body = await grant.respond({ client, parameters, receivedUs, credential, configVersion });
+            ctx.body = await this.tokenGrants.respond(grant, { client, parameters, receivedUs, credential, configVersion, proof });
           } catch (error) {
-            throw error instanceof OAuthError ? libraryError(error) : error;
+            if (!(error instanceof OAuthError)) throw error;
+            ctx.set(error.headers);
+            this.clients.noteRefusedProof(ctx.req, recordOf(ctx.oidc.client), error);
+            throw libraryError(error);
           }
         },
         [...grant.parameters],

@@ -57,7 +57,7 @@ export class TokenEndpoints {
     const body = ctx.body as { active?: unknown } | undefined;
     if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
     const { client } = ctx.oidc;
-    ctx.body = token && client ? await this.introspection.describe(recordOf(client), token, ctx.oidc.provider.issuer) : INACTIVE;
+    ctx.body = token && client ? await this.introspection.describe(recordOf(client), token) : INACTIVE;
   }
 
   /**

@@ -6,6 +6,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { reservedPrefix, scopeValues } from '../protocol/scopes.js';
+import { tokenTypeOf } from '../protocol/token-type.js';
 import { actClaim } from './content/actors.js';
 import { Subjects, type Versions } from './content/subjects.service.js';
 import type { TokenContent } from './content/token-content.js';
@@ -44,13 +45,14 @@ export class Introspection {
    * tolerance of this service's own check is not for others.
    * @param reader the client that introspects
    */
-  async describe(reader: ClientRecord, token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
+  async describe(reader: ClientRecord, token: TokenContent, versions?: Versions): Promise<Record<string, unknown>> {
     if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
     const configVersion = versions?.config ?? (await this.config.current());
     const subject = await this.subjects.findUser(token, versions);
     const client = await this.clients.findIssuedTo(token, configVersion);
     if (!subject || !client || !(await isStillFor(this.clients, reader, token, configVersion))) return INACTIVE;
-    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
+    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors, jkt } = token;
+    const issuer = this.settings.publicUrl;
     const act = actClaim(issuer, actors);
     return {
       ...(await this.userClaims.shownClaims({
@@ -64,7 +66,9 @@ export class Introspection {
       active: true,
       scope,
       client_id: clientId,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(jkt),
+      // RFC 9449 section 6.2: a resource server compares it with the key of the proof.
+      ...(jkt !== undefined && { cnf: { jkt } }),
       ...(exp === undefined ? {} : { exp }),
       iat,
       nbf: iat,

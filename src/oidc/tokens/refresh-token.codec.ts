@@ -1,4 +1,4 @@
-// The text of refresh tokens: `rt_<grant>.<n>.<HMAC>`. Refresh tokens are not stored; the grant's row counts which is the newest.
+// The text of refresh tokens: `rt_<grant>.<n>.<HMAC>`, with the thumbprint of a key before the HMAC if it is bound to one (RFC 9449 section 5). Refresh tokens are not stored; the grant's row counts which is the newest.
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { equalSecrets } from '../../common/crypto/digest.js';
@@ -8,12 +8,14 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 export interface RefreshTokenId {
   grantNo: number;
   n: number;
+  /** The thumbprint of the key of the proof it was issued with. */
+  jkt?: string | undefined;
 }
 
 /** The prefix of every refresh token. */
 export const REFRESH_TOKEN_PREFIX = 'rt_';
 
-const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.(?:([\w-]{43})\.)?[\w-]{43}$/;
 
 @Injectable()
 export class RefreshTokens {
@@ -34,10 +36,11 @@ export class RefreshTokens {
 
 /** The id in a text, not verified. Reliable only if the text was decoded before. */
 export function claimedId(value: string): RefreshTokenId | undefined {
-  const [, grantNo, n] = SHAPE.exec(value) ?? [];
-  return grantNo === undefined || n === undefined ? undefined : { grantNo: Number(grantNo), n: Number(n) };
+  const [, grantNo, n, jkt] = SHAPE.exec(value) ?? [];
+  return grantNo === undefined || n === undefined ? undefined : { grantNo: Number(grantNo), n: Number(n), jkt };
 }
 
-function text({ grantNo, n }: RefreshTokenId, secret: string): string {
-  return `${REFRESH_TOKEN_PREFIX}${grantNo}.${n}.${createHmac('sha256', secret).update(`refresh token ${grantNo}.${n}`).digest('base64url')}`;
+function text({ grantNo, n, jkt }: RefreshTokenId, secret: string): string {
+  const id = jkt === undefined ? `${grantNo}.${n}` : `${grantNo}.${n}.${jkt}`;
+  return `${REFRESH_TOKEN_PREFIX}${id}.${createHmac('sha256', secret).update(`refresh token ${id}`).digest('base64url')}`;
 }

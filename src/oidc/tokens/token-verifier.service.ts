@@ -1,16 +1,17 @@
 // Implements the port of common/access: decides which tokens give access to this service's own API.
 import { Injectable } from '@nestjs/common';
+import type { PresentedToken } from '../../common/access/presented-token.js';
 import { TokenVerifier, type Principal } from '../../common/access/principal.js';
 import { Memberships } from '../../users/roles/memberships/memberships.service.js';
 import { Audiences } from './audiences.service.js';
-import { LiveTokens } from './live-tokens.service.js';
+import { PresentedTokens } from './presented-tokens.service.js';
 import { Subjects } from './content/subjects.service.js';
 import type { TokenContent } from './content/token-content.js';
 
 @Injectable()
 export class OidcTokenVerifier extends TokenVerifier {
   constructor(
-    private readonly liveTokens: LiveTokens,
+    private readonly presentedTokens: PresentedTokens,
     private readonly subjects: Subjects,
     private readonly memberships: Memberships,
     private readonly audiences: Audiences,
@@ -24,8 +25,8 @@ export class OidcTokenVerifier extends TokenVerifier {
    * Tokens with an actor are refused: the log names the user who performs each action.
    * Roles are read on each call, so a removed role ends at once.
    */
-  async verify(value: string): Promise<Principal | undefined> {
-    const { token, versions } = (await this.liveTokens.findLive(value)) ?? {};
+  async verify(presented: PresentedToken): Promise<Principal | undefined> {
+    const { token, versions } = (await this.presentedTokens.findLive(presented)) ?? {};
     if (!token || token.actors || !this.isMeantForUs(token)) return undefined;
     const subject = await this.subjects.findUser(token, versions);
     if (!subject) return undefined;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { unauthenticated, type Admissions } from '../../common/access/admission.js';
-import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { presentedToken } from '../../common/access/presented-token.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -59,7 +59,7 @@ export function verifyEarly(admissions: Admissions, organizations: Organizations
   return async (request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     const mayPass = !announcesBody(request.headers);
     try {
-      const token = bearerToken(request.headers.authorization);
+      const token = presentedToken(request);
       const caller = await admissions.identify(request, token);
       if (!caller) return next(mayPass ? undefined : unauthenticated(token !== undefined));
       const organization = await organizations.findOrganization(organizationOf(request), caller.configVersion);
@@ -88,7 +88,7 @@ function organizationOf({ path }: Request): string {
 export function identifyRefused(admissions: Admissions) {
   return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     // The refusal is sent even if the database can't identify the caller.
-    const user = await admissions.identify(request, bearerToken(request.headers.authorization)).catch(() => undefined);
+    const user = await admissions.identify(request, presentedToken(request)).catch(() => undefined);
     if (user) request.user = user;
     next(error);
   };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ACCESS } from '../../common/access/access.js';
-import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { presentedToken } from '../../common/access/presented-token.js';
 import type { AccessRule } from '../../common/access/permissions.js';
 import { BearerCorridor } from '../../common/admission/admit.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
@@ -147,8 +147,9 @@ function pipe(answer: StreamableFile, response: ServerResponse): void {
 }
 
 /** Whether only a control of the door or the operation itself can refuse the request. */
-function isOrdinary({ headers }: IncomingMessage): boolean {
-  if (bearerToken(headers.authorization) === undefined) return false;
+function isOrdinary(request: IncomingMessage): boolean {
+  const { headers } = request;
+  if (presentedToken(request) === undefined) return false;
   if (UNUSUAL_HEADERS.some((name) => headers[name] !== undefined)) return false;
   if (headers.accept !== undefined && (headers.accept.includes(';') || !ACCEPTED.test(headers.accept))) return false;
   return (

@@ -9,7 +9,14 @@ import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('projects');
 const ADDRESSES = ['redirectUris', 'postLogoutRedirectUris', 'allowedOrigins'] as const;
-const CHECKS = ['consentRequired', 'idTokenRoleAssertion', 'accessTokenRoleAssertion', 'idTokenUserinfoAssertion', 'devMode'] as const;
+const CHECKS = [
+  'consentRequired',
+  'idTokenRoleAssertion',
+  'accessTokenRoleAssertion',
+  'idTokenUserinfoAssertion',
+  'requireDpop',
+  'devMode',
+] as const;
 const CHOICES = {
   servedOrganizations: ['every', 'granted', 'own'],
   accessTokenType: ['opaque', 'jwt'],
@@ -118,6 +125,7 @@ function valuesOf(application: Application) {
     idTokenRoleAssertion: settings.idTokenRoleAssertion ?? false,
     accessTokenRoleAssertion: settings.accessTokenRoleAssertion ?? false,
     idTokenUserinfoAssertion: settings.idTokenUserinfoAssertion ?? false,
+    requireDpop: settings.requireDpop ?? false,
     devMode: settings.devMode ?? false,
   };
 }

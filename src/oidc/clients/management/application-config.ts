@@ -41,6 +41,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     backchannelLogoutUri: input.backchannelLogoutUri ?? '',
     initiateLoginUri: input.initiateLoginUri ?? '',
     requirePushedAuthorizationRequests: input.requirePushedAuthorizationRequests ?? false,
+    requireDpop: input.requireDpop ?? false,
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
     devMode: input.devMode ?? false,

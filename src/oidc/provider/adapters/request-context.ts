@@ -1,5 +1,8 @@
 // Values already known about the current request, so that the library's later lookups need no query.
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import type { PresentedToken } from '../../../common/access/presented-token.js';
+import type { ProofRefusal } from '../../../common/access/proof-refusal.js';
+import type { Proof } from '../../proofs/proofs.service.js';
 import type { ClientCredential } from '../../clients/authentication/assertions.service.js';
 import type { Judgement } from '../../../users/authentication/assurance/assurance.service.js';
 import type { ClientRecord } from '../../clients/clients.service.js';
@@ -17,8 +20,13 @@ export interface RequestContext {
   client?: ClientRecord;
   /** The credential that authenticated the client. */
   credential?: ClientCredential;
-  /** The error, if client authentication failed. */
+  /** The error, if client authentication failed, or a proof was refused. */
   refusal?: Error;
+  /** The proof of the key that what the request issues is bound to. */
+  proof?: Proof;
+  /** The token of a userinfo request, as it was presented, and why it was refused. */
+  presented?: PresentedToken;
+  proofRefusal?: ProofRefusal;
   /** The config version, read since the request arrived. */
   configVersion?: number;
   /** The signed-in people, keyed by the session's owner and generations. */

@@ -2,6 +2,7 @@
 // (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { ProofRefusal } from '../../../common/access/proof-refusal.js';
 import { withResolvers, type Resolvers } from '../../../common/concurrency/resolvers.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import { Clock } from '../../../common/primitives/clock.js';
@@ -9,7 +10,8 @@ import { scopeValues } from '../../protocol/scopes.js';
 import { SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
 import { BasisEndedError, GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../../tokens/stored/grants.repository.js';
 import { Lifetimes } from '../../tokens/lifetimes.service.js';
-import { LiveTokens } from '../../tokens/live-tokens.service.js';
+import { LiveTokens, type LiveToken } from '../../tokens/live-tokens.service.js';
+import { PresentedTokens } from '../../tokens/presented-tokens.service.js';
 import { RefreshTokens } from '../../tokens/refresh-token.codec.js';
 import type { TokenContent } from '../../tokens/content/token-content.js';
 import { subjectOf } from './account.js';
@@ -36,6 +38,7 @@ export class TokenAdapters {
     private readonly grants: GrantsRepository,
     private readonly lifetimes: Lifetimes,
     private readonly liveTokens: LiveTokens,
+    private readonly presentedTokens: PresentedTokens,
     private readonly refreshTokens: RefreshTokens,
     private readonly clock: Clock,
     readonly pushedRequests: PushedRequests,
@@ -135,7 +138,9 @@ export class TokenAdapters {
 
   private async findAccessToken(value: string): Promise<AdapterPayload | undefined> {
     const context = requestContext();
-    const live = await this.liveTokens.findLive(context.hiddenToken ?? value);
+    const live = await (Provider.ctx?.oidc.route === 'userinfo'
+      ? this.findPresented(value)
+      : this.liveTokens.findLive(context.hiddenToken ?? value));
     if (!live) return undefined;
     context.token = live.token;
     const { jti, exp, userId, clientId, grant, claims } = live.token;
@@ -150,6 +155,20 @@ export class TokenAdapters {
       ...(claims && { claims: { userinfo: claims } as AdapterPayload['claims'] }),
       gty: live.token.kind === 'person' ? 'authorization_code' : 'client_credentials',
     };
+  }
+
+  /** A token in the body of the request is a bearer token. */
+  private async findPresented(value: string): Promise<LiveToken | undefined> {
+    const context = requestContext();
+    try {
+      const live = await this.presentedTokens.findLive(context.presented ?? { scheme: 'Bearer', value });
+      if (live?.proof) context.proof = live.proof;
+      return live;
+    } catch (error) {
+      if (!(error instanceof ProofRefusal)) throw error;
+      context.proofRefusal = error;
+      throw Object.assign(new errors.CustomOIDCProviderError(error.fault, error.message), { status: 401, statusCode: 401 });
+    }
   }
 
   private async findRevocable(value: string): Promise<AdapterPayload | undefined> {

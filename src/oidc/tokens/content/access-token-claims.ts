@@ -9,7 +9,7 @@ const OWN = 'gatehouse';
  * @param seal hides the rest of the content from all readers but this service. @returns claims of a signed token; `aud` is always a list
  */
 export function toClaims(
-  { jti, userId, clientId, scope, audience, iat, exp, authTime, amr, ...own }: TokenContent,
+  { jti, userId, clientId, scope, audience, iat, exp, authTime, amr, jkt, ...own }: TokenContent,
   issuer: string,
   seal: (content: object) => string,
 ): object {
@@ -26,6 +26,7 @@ export function toClaims(
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(amr === undefined ? {} : { amr }),
     ...(act && { act }),
+    ...(jkt !== undefined && { cnf: { jkt } }),
     [OWN]: seal(own),
   };
 }
@@ -38,7 +39,7 @@ export async function fromClaims(
   claims: Record<string, unknown>,
   open: (sealed: string) => Promise<object | undefined>,
 ): Promise<TokenContent | undefined> {
-  const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, [OWN]: sealed } = claims;
+  const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, cnf, [OWN]: sealed } = claims;
   const own = typeof sealed === 'string' ? await open(sealed) : undefined;
   if (!own) return undefined;
   return {
@@ -52,5 +53,6 @@ export async function fromClaims(
     exp,
     ...(authTime === undefined ? {} : { authTime }),
     ...(amr === undefined ? {} : { amr }),
+    ...(cnf === undefined ? {} : { jkt: (cnf as { jkt: string }).jkt }),
   } as TokenContent;
 }

@@ -39,6 +39,8 @@ export interface TokenContent {
   /** Absent for a personal access token without an expiry. */
   exp?: number;
   generations: Generations;
+  /** The thumbprint of the key it is bound to (RFC 9449 section 6). */
+  jkt?: string;
   /** Claims that userinfo returns besides those of the scope (OpenID Connect Core section 5.5). */
   claims?: RequestedClaims;
   /** Set for a personal access token: a stored row, which ends by being removed. */
