@@ -103,6 +103,8 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { RemovedPeopleController } from './people/removed-people.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
+import { PolicyEffectsRepository } from './policies/policy-effects.repository.js';
+import { PolicyEffects } from './policies/policy-effects.service.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
@@ -180,6 +182,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     NamesRepository,
     ApplicationAccess,
     BrandingAnswers,
+    PolicyEffects,
+    PolicyEffectsRepository,
     OrganizationRowRemovals,
     CredentialAccess,
     EventCursors,

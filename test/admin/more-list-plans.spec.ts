@@ -1,6 +1,7 @@
 // The plans of what reads an organization from end to end: exports, sessions, grants, authorizations, removed people, the provisioning log, and who has roles of a project. Each page by an index, none sorted where an index has its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
+import { PolicyEffectsRepository } from '../../src/admin/policies/policy-effects.repository.js';
 import { Database } from '../../src/common/database/database.js';
 import type { SearchCost } from '../../src/common/database/dialect.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
@@ -296,6 +297,11 @@ describe('an export reads', () => {
     if (SERVER_URL) expect([others, verdict]).toEqual([[], 'good']);
     else expect([others, verdict]).toEqual([[], expect.not.stringContaining('SCAN')]);
   });
+});
+
+it('what a policy would do reads people page by page in the order of an index', async () => {
+  const [statement, ...others] = await statementsOf(() => service.get(PolicyEffectsRepository).listWays(orgNo, 'p5', 100));
+  expect([others, statement && judged(await planOf(statement), statement.sql)]).toEqual([[], 'good']);
 });
 
 describe('the sessions of an organization', () => {

@@ -55,6 +55,15 @@ describe('a policy of an organization', () => {
     await page.getByText('Applies: 120').waitFor();
   });
 
+  it('says before it is saved how many people it concerns', async () => {
+    const { page } = await stage.open(`${policies()}/assurance`);
+    await page.getByRole('combobox', { name: 'Second step', exact: true }).click();
+    await page.getByRole('option', { name: 'Required for everyone' }).click();
+    await page.getByText(/^\d+ (person|people) must set up a second step within 30 days\.$/).waitFor();
+    await expectAccessible(page);
+    expect((await stage.service.call('GET', `/admin/v1/organizations/${stage.orgId()}/policies/assurance`)).body.own).toEqual({});
+  });
+
   it('has no button for those who may only read', async () => {
     const { page } = await stage.open(`${policies()}/lockout`, stage.signInOf('vera'));
     await page

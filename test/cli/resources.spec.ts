@@ -325,6 +325,12 @@ describe('commands about resources', () => {
     expect(stdout.match(/minLength /g)).toHaveLength(1);
   });
 
+  it('say in a dry run of a policy how many people it concerns', async () => {
+    await cli.json('users', 'create', '--user-name', 'otto', '--given-name', 'O', '--family-name', 'B', '--email', 'otto@example.com');
+    const { stdout } = await cli.run('policies', 'assurance', 'update', '--second-factor', 'required', '--dry-run');
+    expect(stdout).toMatch(/^\d+ (person|people) would have to set up a second step\.$/m);
+  });
+
   it('show a list page by page, or all of it', async () => {
     for (const name of ['A', 'B', 'C']) await cli.json('groups', 'create', '--name', name);
     const first = await cli.run('groups', 'list', '--limit', '2');

@@ -7,12 +7,15 @@ import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { BodyPipe, VALIDATION } from '../../common/http/problem.js';
+import { isDryRun } from '../../common/primitives/dry-run.js';
 import { listItems } from '../../common/primitives/list-items.js';
 import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
-import { Policies, type PolicyTerms } from '../../users/organizations/policies/policies.service.js';
-import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
+import { WHOLE_SERVICE } from '../../users/organizations/owners.repository.js';
+import { Policies, type PolicyState, type PolicyTerms } from '../../users/organizations/policies/policies.service.js';
+import { factsOf, DECIDED_KINDS, type AssurancePolicy, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam, WholeServiceParam, type Owner } from '../organizations/organization-param.js';
+import { PolicyEffects } from './policy-effects.service.js';
 import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
 
 const pipeOf = (expectedType: Type<object>) => new BodyPipe({ ...VALIDATION, expectedType });
@@ -103,6 +106,7 @@ function kindController(
     constructor(
       readonly policies: Policies,
       readonly permission: PolicyPermission,
+      readonly effects: PolicyEffects,
     ) {}
 
     @Get()
@@ -124,7 +128,7 @@ function kindController(
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(no, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
+      return this.withEffects(no, () => this.policies.set(no, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Put()
@@ -138,7 +142,7 @@ function kindController(
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(no, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
+      return this.withEffects(no, () => this.policies.set(no, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Delete()
@@ -146,7 +150,16 @@ function kindController(
     @ApiOperation({ summary: `${facts.resets}: ${kind}`, description: does })
     @ApiOkResponse({ type: view })
     async reset(@OwnerParam() { no }: Owner, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.resetPolicy(no, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
+      return this.withEffects(no, () => this.policies.resetPolicy(no, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
+    }
+
+    /** The answer to a change; that of a dry run also has what the change would do to people. */
+    private async withEffects(no: number, change: () => Promise<PolicyState>): Promise<object> {
+      if (kind !== 'assurance' || no === WHOLE_SERVICE || !isDryRun()) return policyView(await change());
+      const before = await this.policies.readState(no, kind);
+      const after = await change();
+      const effects = await this.effects.ofAssurance(no, before.effective, after.effective as AssurancePolicy);
+      return { ...policyView(after), effects };
     }
   }
   return PolicyController;

@@ -4,6 +4,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Flag, HexColour, OneOf, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { listView } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
+import { EFFECTS, MOST_READ } from './policy-effects.service.js';
 import type { ItemList } from '../../common/primitives/list-items.js';
 import type { PolicyState } from '../../users/organizations/policies/policies.service.js';
 import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
@@ -33,6 +34,7 @@ export interface PolicyClasses {
 
 const EFFECTIVE = 'what holds: own over inherited, raised to the floor that the service or the product sets';
 const SOURCES = 'where each value of `effective` comes from, and which floor raised it';
+const EFFECTS_DOES = `of a dry run for an organization: the people whom the change newly concerns, among its first ${MOST_READ}`;
 const RAISED = { from: 'organization', raisedBy: 'service' };
 
 /** Who decided one value that holds. */
@@ -44,6 +46,18 @@ class PolicySourceView {
     example: RAISED.raisedBy,
   })
   raisedBy?: string;
+}
+
+/** What a change would do to people. */
+class PolicyEffectView {
+  @ApiProperty({
+    enum: EFFECTS,
+    description: 'secondStepNeeded: they have to set up a further step; signInLost: they are left without a way to sign in',
+    example: 'secondStepNeeded',
+  })
+  effect: string;
+  @ApiProperty({ example: 312 }) people: number;
+  @ApiProperty({ description: 'more may be concerned: the organization has more people than are read' }) atLeast: boolean;
 }
 
 /** A policy as a list shows it: the fields of each kind are described where one kind is read. */
@@ -94,6 +108,8 @@ function viewClass(kind: PolicyKind): Type<object> {
     sources: { type: sourcesClass(kind), description: SOURCES },
   };
   for (const [name, facts] of Object.entries(members)) ApiProperty(facts)(view.prototype as object, name);
+  if (kind === 'assurance')
+    ApiPropertyOptional({ type: [PolicyEffectView], description: EFFECTS_DOES })(view.prototype as object, 'effects');
   addFields(view, kind, false);
   for (const name of Object.keys(factsOf(kind).fields))
     ApiProperty({ deprecated: true, description: 'as in `effective`' })(view.prototype as object, name);

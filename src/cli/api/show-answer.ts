@@ -83,7 +83,7 @@ interface Source {
 }
 
 /** Each setting of a policy once, with its source and, where a floor raised it, the value that was decided here. */
-function policy({ own, effective, sources }: Answer): string {
+function policy({ own, effective, sources, effects }: Answer): string {
   const [decided, origins] = [(own ?? {}) as Answer, (sources ?? {}) as Record<string, Source>];
   const entries = Object.entries((effective ?? {}) as Answer).map(([setting, value]) => {
     const { from = '', raisedBy } = origins[setting] ?? {};
@@ -91,7 +91,27 @@ function policy({ own, effective, sources }: Answer): string {
     const before = raisedBy !== undefined && setting in decided ? ` (${cellOf(decided[setting])})` : '';
     return { setting, value, source: `${from}${before}${raised}` };
   });
-  return table(entries, ['setting', 'value', 'source'], process.stdout);
+  return table(entries, ['setting', 'value', 'source'], process.stdout) + effectsOf((effects ?? []) as Effect[]);
+}
+
+interface Effect {
+  effect: string;
+  people: number;
+  atLeast: boolean;
+}
+
+const EFFECTS: Readonly<Record<string, string>> = {
+  secondStepNeeded: 'would have to set up a second step',
+  signInLost: 'would have no way to sign in',
+};
+
+/** What a dry run says about people, a line each. */
+function effectsOf(effects: readonly Effect[]): string {
+  const lines = effects.map(({ effect, people, atLeast }) => {
+    const who = `${atLeast ? 'At least ' : ''}${grouped(people)} ${people === 1 ? 'person' : 'people'}`;
+    return `${who} ${EFFECTS[effect] ?? effect}.\n`;
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
 /** An entry of the list of policies: what was decided, setting by setting. */

@@ -22,7 +22,11 @@ export interface Policy {
   inherited: Readonly<Record<string, Value>>;
   effective: Readonly<Record<string, Value>>;
   sources: Readonly<Record<string, PolicySource>>;
+  /** Of a dry run. */
+  effects?: readonly Effect[];
 }
+
+export type Effect = components['schemas']['PolicyEffect'];
 
 /** Where policies are decided: in an organization, or without `orgId` for the whole service. */
 export interface Scope {
@@ -54,6 +58,14 @@ export const readingPolicy = (scope: Scope, kind: Kind) => reading(kindRoute(sco
 
 export const policyChange = (scope: Scope, kind: Kind, body: Readonly<Record<string, Value | null>>) =>
   apiRequest('patch', kindRoute(scope, kind), { path: pathOf(scope), body: body as object }) as unknown as ApiRequest<Policy>;
+
+/** Whether a dry run says what a change would do to people. */
+export const hasEffects = ({ orgId }: Scope, kind: Kind): boolean => kind === 'assurance' && orgId !== undefined;
+
+export const asDryRun = ({ input, ...request }: ApiRequest<Policy>): ApiRequest<Policy> => ({
+  ...request,
+  input: { ...input, query: { dryRun: true } },
+});
 
 export const policyReset = (scope: Scope, kind: Kind) => apiRequest('delete', kindRoute(scope, kind), { path: pathOf(scope) });
 

@@ -15,6 +15,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import {
   fieldsOf,
+  hasEffects,
   isKind,
   PERMISSIONS,
   policyChange,
@@ -26,6 +27,7 @@ import {
   type Scope,
   type Value,
 } from './policies.ts';
+import { PolicyEffects } from './policy-effects.tsx';
 import { PolicyInput } from './policy-input.tsx';
 import type en from './texts/en.json';
 
@@ -110,14 +112,15 @@ function PolicyForm({ scope, kind, current, canChange }: PolicyFormProps) {
     </Stack>
   );
   if (!canChange) return inputs();
+  const request = policyChange(scope, kind, Object.fromEntries(changed.map((name) => [name, values[name] ?? null])));
   return (
-    <ChangeForm
-      request={policyChange(scope, kind, Object.fromEntries(changed.map((name) => [name, values[name] ?? null])))}
-      edited={edited}
-      stale={staleRoutes}
-      done={t('saved')}
-    >
-      {(fault) => inputs((name) => fault?.detailFor(name))}
+    <ChangeForm request={request} edited={edited} stale={staleRoutes} done={t('saved')}>
+      {(fault) => (
+        <>
+          {inputs((name) => fault?.detailFor(name))}
+          {changed.length > 0 && hasEffects(scope, kind) && <PolicyEffects request={request} />}
+        </>
+      )}
     </ChangeForm>
   );
 }

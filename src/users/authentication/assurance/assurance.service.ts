@@ -164,6 +164,17 @@ export class Assurances {
     return wanted < 2 || own.some((kind) => policyLevelOf(['pwd', kind]) >= wanted);
   }
 
+  /** Whether a person with these kinds and roles has to set up another factor under a policy, ignoring the grace period. */
+  lacksFactor(
+    policy: AssurancePolicy,
+    { kinds, hasVerifiedAddress }: { kinds: readonly FactorKind[]; hasVerifiedAddress: boolean },
+    roles: readonly string[],
+  ): boolean {
+    const wanted = levelFor(policy, roles);
+    const own = ownKinds(kinds, this.allowedKinds(policy), { emails: [{ verifiedBy: hasVerifiedAddress }] });
+    return wanted >= 2 && !own.some((kind) => kind !== 'recovery' && policyLevelOf(['pwd', kind]) >= wanted);
+  }
+
   /** The kinds that the policy allows. Recovery codes are added to any of them. */
   private allowedKinds({ factors, passkeys, secondFactor }: AssurancePolicy): FactorKind[] {
     const seconds = secondFactor === 'off' ? [] : factors.filter((kind) => kind !== 'sms' || this.texts.isAvailable);
@@ -178,11 +189,8 @@ export class Assurances {
   }
 
   private async wantedLevel(policy: AssurancePolicy, rolesOf: () => Promise<Membership[]>): Promise<Level> {
-    if (policy.passkeys === 'required') return 3;
-    if (policy.secondFactor === 'required') return 2;
-    if (policy.secondFactor !== 'requiredForRoles') return 1;
-    const roles = await rolesOf();
-    return roles.some(({ role }) => policy.secondFactorRoles.some((pattern) => fits(role, pattern))) ? 2 : 1;
+    const needsRoles = policy.secondFactor === 'requiredForRoles' && policy.passkeys !== 'required';
+    return levelFor(policy, needsRoles ? (await rolesOf()).map(({ role }) => role) : []);
   }
 
   /** Stores the first time that a factor is missing, and notifies. */
@@ -196,6 +204,14 @@ export class Assurances {
       });
     return endUs;
   }
+}
+
+/** The level that a policy wants of a person with these roles. */
+function levelFor({ passkeys, secondFactor, secondFactorRoles }: AssurancePolicy, roles: readonly string[]): Level {
+  if (passkeys === 'required') return 3;
+  if (secondFactor === 'required') return 2;
+  if (secondFactor !== 'requiredForRoles') return 1;
+  return roles.some((role) => secondFactorRoles.some((pattern) => fits(role, pattern))) ? 2 : 1;
 }
 
 /** The first of the requested levels that was reached; otherwise the level reached. */

@@ -47,7 +47,7 @@ const perMinute = (byDefault: number, does: string) => whole(byDefault, 0, 100_0
 const SESSION = 864_000;
 
 /** Names that responses use beside the fields. */
-type Reserved = 'kind' | 'own' | 'inherited' | 'effective' | 'sources';
+type Reserved = 'kind' | 'own' | 'inherited' | 'effective' | 'sources' | 'effects';
 type PolicyFields = Readonly<Record<string, PolicyField>> & { readonly [Name in Reserved]?: never };
 
 interface PolicyKindFacts {

@@ -70,6 +70,14 @@ export class Memberships {
     return roles.length === 0 || coversRoles(giverNo === undefined ? [] : await this.readRoles(query, giverNo), roles);
   }
 
+  /** The names of the own roles of many users, by user. Roles by groups are left out. */
+  async ownRoleNames(userNos: readonly number[]): Promise<Map<number, string[]>> {
+    const names = new Map<number, string[]>();
+    for (const { userNo, membership } of await this.repository.rolesOfUsers(userNos))
+      names.set(userNo, [...(names.get(userNo) ?? []), membership.role]);
+    return names;
+  }
+
   /** Whether a user has a role in the whole service. One statement for all users after each change of the configuration. */
   async holdsServiceRole(userNo: number, configVersion: number): Promise<boolean> {
     return (await this.ofService.get('holders', () => this.repository.serviceRoleHolders(), configVersion)).has(userNo);
