@@ -8,9 +8,17 @@ export interface Entered {
   /** The form of the body that was chosen, and its text. */
   content?: Content;
   body: string;
+  /** Sent in place of the text. */
+  file?: ChosenFile | undefined;
   /** Of operations that clients call with their own credentials. */
   clientId: string;
   clientSecret: string;
+}
+
+/** A file as the whole body, or in base64 as a member of a JSON body. */
+export interface ChosenFile {
+  file: File;
+  member?: string | undefined;
 }
 
 export interface Request {
@@ -18,7 +26,7 @@ export interface Request {
   /** Path and query. */
   target: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | ChosenFile;
 }
 
 export interface Received {
@@ -50,15 +58,23 @@ export function requestOf({ method, path, parameters, caller }: Operation, enter
     target: path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(inPath.get(name) ?? whole)) + (query && `?${query}`),
     headers,
   };
-  if (!entered.content || entered.body.trim() === '') return request;
+  if (!entered.content || (entered.body.trim() === '' && !entered.file)) return request;
   headers['Content-Type'] = entered.content.type;
+  if (entered.file) return { ...request, body: entered.file };
   return { ...request, body: entered.content.type === FORM ? formOf(entered.body) : entered.body };
 }
 
 /** @throws TypeError if the service can't be reached */
 export async function send({ method, target, headers, body }: Request): Promise<Received> {
+  const sent = typeof body === 'object' ? await contentOf(body) : body;
   const start = performance.now();
-  const response = await fetch(target, { method, headers, ...(body !== undefined && { body }), credentials: 'omit', cache: 'no-store' });
+  const response = await fetch(target, {
+    method,
+    headers,
+    ...(sent !== undefined && { body: sent }),
+    credentials: 'omit',
+    cache: 'no-store',
+  });
   const text = await response.text();
   return {
     status: response.status,
@@ -86,8 +102,22 @@ export function curlOf({ method, target, headers, body }: Request): string {
     if (name !== 'Authorization') lines.push(`-H ${quoted(`${name}: ${value}`)}`);
     else lines.push(value.startsWith('Basic ') ? '-u "$CLIENT_ID:$CLIENT_SECRET"' : '-H "Authorization: Bearer $TOKEN"');
   }
-  if (body !== undefined) lines.push(`--data-raw ${quoted(body)}`);
+  if (typeof body === 'string') lines.push(`--data-raw ${quoted(body)}`);
+  if (typeof body === 'object') {
+    const { file, member } = body;
+    lines.push(
+      member === undefined
+        ? `--data-binary ${quoted(`@${file.name}`)}`
+        : `--data-raw "{\\"${member}\\":\\"$(base64 -w0 ${quoted(file.name)})\\"}"`,
+    );
+  }
   return lines.join(' \\\n  ');
+}
+
+async function contentOf({ file, member }: ChosenFile): Promise<File | string> {
+  if (member === undefined) return file;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return JSON.stringify({ [member]: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) });
 }
 
 /** A line per field, as `name=value`. */

@@ -5,6 +5,7 @@ export interface Schema {
   type?: string | string[];
   description?: string;
   format?: string;
+  contentEncoding?: string;
   enum?: Array<string | number | boolean>;
   example?: string | number | boolean;
   items?: Schema;
@@ -125,6 +126,11 @@ function readOperation(method: string, path: string, raw: RawOperation, target: 
 
 function contentsOf(contents: Contents = {}): Content[] {
   return Object.entries(contents).map(([type, { schema = {}, example }]) => ({ type, schema, example }));
+}
+
+/** The member of a body that is a file in base64. */
+export function fileMember(schema: Schema, api: ApiDocument): string | undefined {
+  return Object.entries(api.resolve(schema).properties ?? {}).find(([, { contentEncoding }]) => contentEncoding === 'base64')?.[0];
 }
 
 /** Operations that contain every word; those whose summary or name does come first. */

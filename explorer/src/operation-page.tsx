@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { FORM, curlOf, formLines, requestOf, send, type Entered, type Received } from './api.ts';
 import { mayCall, type Caller } from './caller.ts';
-import type { ApiDocument, Content, Operation, Parameter } from './document.ts';
+import { fileMember, type ApiDocument, type Content, type Operation, type Parameter } from './document.ts';
 import { Fields } from './fields.tsx';
 import { filledIn, type KnownValues } from './known-values.ts';
 import { heading, Method } from './navigation.tsx';
@@ -88,7 +88,7 @@ function TryIt({ api, operation, caller, orgId, known, renew }: OperationPagePro
       ));
   const submit = async () => {
     if (isSending) return;
-    const [, placeholder] = /"\{(\w+)\}"/.exec(entered.body) ?? [];
+    const [, placeholder] = (!entered.file && /"\{(\w+)\}"/.exec(entered.body)) || [];
     if (placeholder !== undefined) return setFault(`Put an id in the place of {${placeholder}} first.`);
     setFault(undefined);
     setSending(true);
@@ -195,6 +195,40 @@ function Credentials({ entered, change }: PartProps): JSX.Element {
   );
 }
 
+/** For bodies that are usually files: imports, and pictures. */
+function FileOf({ api, operation, entered, change }: Omit<BodyProps, 'textFor'>): JSX.Element | null {
+  const { content, file } = entered;
+  const [round, setRound] = useState(0);
+  const member = content && fileMember(content.schema, api);
+  const isRaw = operation.bodies.some(({ type }) => type !== FORM && !/[/+]json$/.test(type));
+  if (member === undefined && !isRaw) return null;
+  return (
+    <>
+      <label>
+        File <span class="type">{member === undefined ? 'in place of the body' : `in place of the body, as ${member} in base64`}</span>
+        <input
+          key={`${content?.type} ${round}`}
+          type="file"
+          onChange={({ currentTarget: { files } }) => change({ file: files?.[0] && { file: files[0], member } })}
+        />
+      </label>
+      {file && (
+        <p>
+          <button
+            type="button"
+            onClick={() => {
+              change({ file: undefined });
+              setRound(round + 1);
+            }}
+          >
+            Send the text below instead
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
 interface BodyProps extends PartProps {
   api: ApiDocument;
   operation: Operation;
@@ -212,7 +246,7 @@ function Body({ api, operation, entered, change, textFor }: BodyProps): JSX.Elem
             value={entered.content?.type}
             onChange={(event) => {
               const content = operation.bodies.find(({ type }) => type === event.currentTarget.value);
-              if (content) change({ content, body: textFor(content) });
+              if (content) change({ content, body: textFor(content), file: undefined });
             }}
           >
             {operation.bodies.map(({ type }) => (
@@ -221,6 +255,7 @@ function Body({ api, operation, entered, change, textFor }: BodyProps): JSX.Elem
           </select>
         </label>
       )}
+      <FileOf api={api} operation={operation} entered={entered} change={change} />
       <label>
         Body <span class="type">{entered.content?.type === FORM ? 'a field per line: name=value' : entered.content?.type}</span>
         <textarea
@@ -228,6 +263,7 @@ function Body({ api, operation, entered, change, textFor }: BodyProps): JSX.Elem
           spellcheck={false}
           autocomplete="off"
           value={entered.body}
+          disabled={entered.file !== undefined}
           onInput={(event) => change({ body: event.currentTarget.value })}
         />
       </label>

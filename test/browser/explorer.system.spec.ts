@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { useStage } from './browser.js';
 import { PHONE } from './chromium.mjs';
+import { ended, human } from '../support/imports.js';
+import { freshName } from '../support/people.js';
+import { SQUARE } from '../support/pictures.js';
 import { expectAccessible } from './console-stage.js';
 import { authorizeExplorer, openOperation, tryOperation } from './explorer.mjs';
 
@@ -108,6 +111,38 @@ it('takes a token instead, and is read without any', async () => {
   await page.getByRole('button', { name: 'Read without signing in' }).click();
   await openOperation(page, 'listPeople');
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+});
+
+it('sends files: a picture as a member of the body, an import as the body', async () => {
+  const { page, faults } = await openExplorer();
+  await page.getByText('Use a token instead').click();
+  await page.getByLabel(/^Access token/).fill(stage.service.credentials.serviceUser.personalAccessToken);
+  await page.getByRole('button', { name: 'Use this token' }).click();
+  await page.getByRole('searchbox').waitFor();
+  const { orgId } = stage.service.credentials;
+  const choose = (name: string, content: string) =>
+    page.getByLabel(/^File/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+  const command = () => page.getByLabel('Command').textContent();
+  const answer = async (): Promise<unknown> => {
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    return JSON.parse(String(await page.getByLabel('Body of the answer').textContent()));
+  };
+  await openOperation(page, 'createImport');
+  await page.getByLabel(/^Media type/).selectOption('application/x-ndjson');
+  const userId = freshName();
+  await choose('people.ndjson', JSON.stringify({ orgId, ...human(userId), userId }));
+  expect(await command()).toContain("--data-binary '@people.ndjson'");
+  const { id } = (await answer()) as { id: string };
+  expect(await ended(stage.service, id)).toMatchObject({ state: 'done', added: 1 });
+  await openOperation(page, 'setPicturePerson');
+  await page.locator('#parameter-orgId').fill(orgId);
+  await page.locator('#parameter-userId').fill(userId);
+  await choose('me.svg', SQUARE);
+  expect(await command()).toContain(String.raw`"{\"content\":\"$(base64 -w0 'me.svg')\"}"`);
+  expect(await answer()).toMatchObject({ userId, photos: [{ value: expect.stringContaining('/pages/people/') }] });
+  await page.getByRole('button', { name: 'Send the text below instead' }).click();
+  expect(await command()).toContain('--data-raw');
+  expect(faults).toEqual([]);
 });
 
 it('is accessible, light and dark, wide and on a phone, and small', async () => {

@@ -89,6 +89,10 @@ const upTo = (max: number) => max.toLocaleString('en');
 /** A text of 1 to `max` characters. */
 export const Text = (max: number, facts: FieldFacts) =>
   field(facts, { type: String, maxLength: max }, `text of 1 to ${upTo(max)} characters`, isText, length(1, max));
+
+/** A file in base64. @param max of the text */
+export const Base64File = (max: number, facts: FieldFacts) =>
+  field(facts, { type: String, maxLength: max, contentEncoding: 'base64' }, `text of 1 to ${upTo(max)} characters`, isText, length(1, max));
 /** A text of at most `max` characters; an empty one clears the value. */
 export const TextOrNone = (max: number, facts: FieldFacts) =>
   field(facts, { type: String, maxLength: max }, `text of at most ${upTo(max)} characters`, isText, length(0, max));
