@@ -454,6 +454,7 @@ describe('every form', () => {
     '/account/email',
     '/account/sessions',
     '/account/applications',
+    '/account/identities',
     '/account/delegations',
     '/account/profile',
     '/account/data/download',

@@ -127,6 +127,19 @@ it('the question whether to connect is of use in no other sign-in', async () => 
   expect(await linksOf(victim, victim.world.person.id)).toEqual([]);
 });
 
+it('a form of another site connects nothing', async () => {
+  const it = await scene();
+  const question = await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+  const foreign: Array<Record<string, string>> = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const headers of foreign) expect((await it.visitor.here.submitButton(question, 'Connect', headers)).page?.status).toBe(403);
+  expect(await linksOf(it, it.world.person.id)).toEqual([]);
+  expect(codeOf(await it.visitor.here.submitButton(question, 'Connect'))).not.toBe('');
+});
+
 it('a password that is due is not chosen after a sign-in with a provider, because it would outlive the connection', async () => {
   const it = await scene();
   await connect(it);

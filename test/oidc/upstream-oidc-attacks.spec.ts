@@ -76,6 +76,12 @@ it('a provider that keeps to the rules signs people in', async () => {
   expect(provider.requested).toEqual(['/.well-known/openid-configuration', '/token', '/keys']);
 });
 
+it('an address in a claim, such as that of a picture, is neither loaded nor passed on', async () => {
+  claim({ picture: `${provider.origin}/picture`, profile: `${provider.origin}/profile`, website: `${provider.origin}/website` });
+  expect(JSON.stringify(await signIn())).not.toContain(provider.origin);
+  expect(provider.requested).toEqual(['/.well-known/openid-configuration', '/token', '/keys']);
+});
+
 describe('an ID token is refused', () => {
   const seconds = (offset: number) => clock.nowSeconds() + offset;
   const FORGED: Record<string, [forge: () => Promise<void> | void, message: string | RegExp]> = {
