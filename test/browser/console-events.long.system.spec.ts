@@ -55,8 +55,25 @@ describe('the page Events', () => {
     const { page } = await stage.open('/service/events?kind=people');
     await page.getByRole('button', { name: 'Person added' }).first().waitFor();
     await page.getByLabel('Live').check();
+    await page.getByText('0 new events').waitFor();
     await stage.addPerson('grace');
-    await page.getByRole('button', { name: /Person added: grace/ }).waitFor();
+    const live = page.getByRole('list', { name: 'New events' });
+    await live.getByRole('button', { name: /Person added: grace/ }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await stage.addPerson('joan');
+    await page.getByText(/^[1-9]\d* new events?, not shown yet$/).waitFor();
+    expect(await live.getByRole('button', { name: /Person added: joan/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await live.getByRole('button', { name: /Person added: joan/ }).waitFor();
+    expect(await live.getByRole('button', { name: /Person added: grace/ }).count()).toBe(1);
+    // The list below is not read again.
+    expect(
+      await page
+        .getByRole('list', { name: 'Events', exact: true })
+        .getByRole('button', { name: /Person added: (grace|joan)/ })
+        .count(),
+    ).toBe(0);
+    await expectAccessible(page);
   });
 
   it('shows names of other people’s making as text', async () => {

@@ -9,9 +9,9 @@ import type en from './texts/en.json';
 const t = textsOf<typeof en>('events');
 
 /** One line an event; each opens its details. */
-export function EventList({ events, onOpen }: { events: readonly Event[]; onOpen(event: Event): void }) {
+export function EventList({ label, events, onOpen }: { label: string; events: readonly Event[]; onOpen(event: Event): void }) {
   return (
-    <ul className={classes.list} aria-label={t('title')}>
+    <ul className={classes.list} aria-label={label}>
       {events.map((event) => {
         const value = mainValue(event);
         const { address } = event.payload;

@@ -13,12 +13,11 @@ import { DownloadEvents } from './download-events.tsx';
 import { EventDetails } from './event-details.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { EventList } from './event-list.tsx';
+import { LiveEvents } from './live-events.tsx';
 import { searchingPages, searchOf, searchRequest, type Event, type EventFilters } from './events.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('events');
-/** How often the newest are read while the page is live. */
-const LIVE_MS = 3_000;
 
 export default function EventsPage() {
   const filters = useSearch({ from: '/service/events' });
@@ -32,12 +31,17 @@ export default function EventsPage() {
   return (
     <Stack>
       <PageHeader title={t('title')}>
-        <Switch label={t('live')} checked={isLive} onChange={({ currentTarget }) => setLive(currentTarget.checked)} />
+        <Switch
+          label={t('live')}
+          disabled={filters.until !== undefined}
+          checked={isLive && filters.until === undefined}
+          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+        />
         <DownloadEvents search={searchOf(filters)} />
         <CopyRequest request={searchRequest(searchOf(filters))} />
       </PageHeader>
       <EventFilterBar filters={filters} onChange={change} />
-      <Found filters={filters} isLive={isLive} onOpen={setChosen} onReset={() => change({})} />
+      <Found filters={filters} isLive={isLive && filters.until === undefined} onOpen={setChosen} onReset={() => change({})} />
       {chosen && <EventDetails event={chosen} onFilter={(more) => change({ ...more })} onClose={() => setChosen(undefined)} />}
     </Stack>
   );
@@ -51,17 +55,24 @@ interface FoundProps {
 }
 
 function Found({ filters, isLive, onOpen, onReset }: FoundProps) {
-  const list = useInfiniteQuery({
-    ...searchingPages(searchOf(filters)),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive && LIVE_MS,
-  });
+  const search = searchOf(filters);
+  const [starts, setStarts] = useState(0);
+  const list = useInfiniteQuery({ ...searchingPages(search), placeholderData: keepPreviousData });
   if (list.error && !list.data) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Loading />;
   const events = list.data.pages.flatMap((page) => page.events);
   return (
     <>
       {list.error && <Fault error={list.error} />}
+      {isLive && !list.isPlaceholderData && (
+        <LiveEvents
+          key={`${JSON.stringify(search)} ${starts}`}
+          search={search}
+          found={events}
+          onOpen={onOpen}
+          onRestart={() => void list.refetch().then(() => setStarts(starts + 1))}
+        />
+      )}
       {events.length === 0 ? (
         <EmptyState
           title={t('empty')}
@@ -74,7 +85,7 @@ function Found({ filters, isLive, onOpen, onReset }: FoundProps) {
           {t('empty.text')}
         </EmptyState>
       ) : (
-        <EventList events={events} onOpen={onOpen} />
+        <EventList label={t('title')} events={events} onOpen={onOpen} />
       )}
       {list.hasNextPage && (
         <Group justify="center">

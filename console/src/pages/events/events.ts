@@ -1,10 +1,11 @@
 // What the page asks the API for, by its address.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiRequest, sendRequest } from '../../api/client.ts';
+import { queries } from '../../api/reading.ts';
 import type { components } from '../../api/document.d.ts';
 
 export type Event = components['schemas']['Event'];
-type EventSearch = components['schemas']['EventSearchBody'];
+export type EventSearch = components['schemas']['EventSearchBody'];
 
 const SEARCH = '/admin/v1/events/_search';
 const PAGE_EVENTS = 50;
@@ -88,6 +89,24 @@ export function searchingPages(body: EventSearch) {
       return (await sendRequest(request, { signal })).data;
     },
     getNextPageParam: ({ cursor }) => cursor,
+  });
+}
+
+/** Then following ends, so that a page that is left open doesn't grow. */
+export const MOST_LIVE = 500;
+
+/** What has happened since a time, the newest first; each request adds to what the last one had. */
+export function following({ range: _, ...search }: EventSearch, from: string) {
+  const queryKey = [SEARCH, search, 'follow', from] as const;
+  return queryOptions({
+    queryKey,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<{ cursor: string | undefined; events: Event[] }> => {
+      const before = queries.getQueryData<{ cursor: string | undefined; events: Event[] }>(queryKey);
+      const place = before?.cursor === undefined ? {} : { cursor: before.cursor };
+      const { data } = await sendRequest(searchRequest({ ...search, from, follow: true, limit: PAGE_EVENTS, ...place }), { signal });
+      return { cursor: data.cursor, events: [...data.events.toReversed(), ...(before?.events ?? [])] };
+    },
   });
 }
 

@@ -41,6 +41,11 @@ export function storeChoices(choices: ListChoices): void {
   localStorage.setItem(KEY, JSON.stringify(choices));
 }
 
+/** Whatever the order in which they were chosen. */
+export function sameFilters(one: PeopleFilters, other: PeopleFilters): boolean {
+  return (['q', 'state', 'locked'] as const).every((name) => one[name] === other[name]);
+}
+
 /** With a view in front; one of the same name is replaced. */
 export function withView({ columns, views }: ListChoices, name: string, filters: PeopleFilters): ListChoices {
   const view = { name: name.trim().slice(0, MOST_LETTERS), filters };

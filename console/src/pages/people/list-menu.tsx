@@ -1,9 +1,17 @@
 // Chooses the columns of the list of people, and saves its filters as views.
-import { Button, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Divider, Modal, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { OPTIONAL_COLUMNS, withoutView, withView, type ListChoices, type OptionalColumn, type PeopleFilters } from './list-choices.ts';
+import {
+  OPTIONAL_COLUMNS,
+  sameFilters,
+  withoutView,
+  withView,
+  type ListChoices,
+  type OptionalColumn,
+  type PeopleFilters,
+} from './list-choices.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
@@ -26,53 +34,66 @@ interface ListMenuProps {
 }
 
 export function ListMenu({ choices, filters, onChange, onOpen }: ListMenuProps) {
+  const [isOpen, setOpen] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const { columns, views } = choices;
-  const toggle = (column: OptionalColumn) =>
-    onChange({ ...choices, columns: OPTIONAL_COLUMNS.filter((one) => columns.includes(one) !== (one === column)) });
-  const current = views.find((view) => JSON.stringify(view.filters) === JSON.stringify(filters));
+  const show = (shown: readonly string[]) => onChange({ ...choices, columns: OPTIONAL_COLUMNS.filter((one) => shown.includes(one)) });
+  const current = views.find((view) => sameFilters(view.filters, filters));
   return (
     <>
-      <Menu closeOnItemClick={false} position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="sliders" />}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <Button variant="default" leftSection={<Icon name="sliders" />} onClick={() => setOpen(!isOpen)}>
             {t('view')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('view.columns')}</Menu.Label>
-          {OPTIONAL_COLUMNS.map((column) => {
-            const isShown = columns.includes(column);
-            return (
-              <Menu.Item
-                key={column}
-                role="menuitemcheckbox"
-                aria-checked={isShown}
-                leftSection={<Icon name={isShown ? 'check' : 'plus'} />}
-                onClick={() => toggle(column)}
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('view')}>
+          <Stack gap="sm" maw="20rem">
+            <Checkbox.Group label={t('view.columns')} value={[...columns]} onChange={show}>
+              <Stack gap="xs" mt="xs">
+                {OPTIONAL_COLUMNS.map((column) => (
+                  <Checkbox key={column} value={column} label={COLUMN_TITLES[column]} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Divider />
+            <Text size="sm" fw={600}>
+              {t('view.saved')}
+            </Text>
+            {views.map((view) => (
+              <Button
+                key={view.name}
+                variant={view === current ? 'light' : 'subtle'}
+                justify="start"
+                leftSection={<Icon name="search" />}
+                {...(view === current && { 'aria-current': 'true' as const })}
+                onClick={() => {
+                  setOpen(false);
+                  onOpen(view.filters);
+                }}
               >
-                {COLUMN_TITLES[column]}
-              </Menu.Item>
-            );
-          })}
-          <Menu.Divider />
-          <Menu.Label>{t('view.saved')}</Menu.Label>
-          {views.map((view) => (
-            <Menu.Item key={view.name} closeMenuOnClick leftSection={<Icon name="search" />} onClick={() => onOpen(view.filters)}>
-              <bdi>{view.name}</bdi>
-            </Menu.Item>
-          ))}
-          {current ? (
-            <Menu.Item leftSection={<Icon name="cross" />} onClick={() => onChange(withoutView(choices, current.name))}>
-              {t('view.forget', { name: current.name })}
-            </Menu.Item>
-          ) : (
-            <Menu.Item closeMenuOnClick leftSection={<Icon name="plus" />} onClick={() => setNaming(true)}>
-              {t('view.save')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+                <bdi>{view.name}</bdi>
+              </Button>
+            ))}
+            {current ? (
+              <Button variant="default" leftSection={<Icon name="cross" />} onClick={() => onChange(withoutView(choices, current.name))}>
+                {t('view.forget', { name: current.name })}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<Icon name="plus" />}
+                onClick={() => {
+                  setOpen(false);
+                  setNaming(true);
+                }}
+              >
+                {t('view.save')}
+              </Button>
+            )}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
       {isNaming && (
         <NameView
           onClose={() => setNaming(false)}

@@ -1,0 +1,73 @@
+// The list of people in the console: its columns and saved views, as this browser remembers them.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, useConsole } from './console-stage.js';
+
+const stage = useConsole();
+const people = () => `/orgs/${stage.orgId()}/people`;
+
+beforeAll(async () => {
+  await stage.addPerson('ada');
+  const gone = await stage.addPerson('grace', { givenName: 'Grace', familyName: 'Hopper' });
+  await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/people/${gone}/_deactivate`);
+});
+
+describe('the list of people', () => {
+  it('has the columns that were chosen by keyboard, also after a reload', async () => {
+    const { page, faults } = await stage.open(people());
+    await page.getByRole('columnheader', { name: 'Login name' }).waitFor();
+    await page.getByRole('button', { name: 'View', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'View' });
+    const title = menu.getByRole('checkbox', { name: 'Job title' });
+    expect(await title.isChecked()).toBe(false);
+    expect(await menu.getByRole('checkbox', { name: 'Login name' }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await title.focus();
+    await page.keyboard.press('Space');
+    expect(await title.isChecked()).toBe(true);
+    await menu.getByRole('checkbox', { name: 'Login name' }).uncheck();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Job title' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Login name' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('saves its filters as a view, opens it again, and forgets it', async () => {
+    const { page } = await stage.open(`${people()}?state=inactive&q=grace`);
+    const open = () => page.getByRole('button', { name: 'View', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'View' });
+    await open();
+    await menu.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByLabel('Name of the view').fill('Gone <b>people</b>');
+    await page.getByRole('dialog', { name: 'Save this view' }).getByRole('button', { name: 'Save this view' }).click();
+    await page.goto(`${stage.service.url}/console${people()}`);
+    await page.getByRole('link', { name: 'Ada Lovelace' }).first().waitFor();
+    await open();
+    await menu.getByRole('button', { name: 'Gone <b>people</b>', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).first().waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'grace', state: 'inactive' });
+    await open();
+    await expectAccessible(page);
+    await menu.getByRole('button', { name: /^Forget/ }).click();
+    expect(await menu.getByRole('button', { name: 'Gone <b>people</b>', exact: true }).count()).toBe(0);
+    await menu.getByRole('button', { name: 'Save this view' }).waitFor();
+  });
+
+  it('ignores what it does not understand of what is remembered', async () => {
+    const { page, faults } = await stage.open(people());
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'gatehouse.console.people',
+        '{"columns":["email","password"],"views":[{"name":1},null,{"name":"A","filters":{"state":"x"}}]}',
+      ),
+    );
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Email address' }).waitFor();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('button', { name: 'A', exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
