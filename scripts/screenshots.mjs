@@ -8,7 +8,7 @@ import { Cleanup } from '../bench/harness/processes.mjs';
 import { scratchFolder } from '../bench/harness/engines.mjs';
 import { ground, Service } from '../bench/harness/service.mjs';
 import { launchChromium } from '../test/browser/chromium.mjs';
-import { CONSOLE_PAGES, signInToConsole } from '../test/browser/console.mjs';
+import { addressOf, CONSOLE_PAGES, makeConsoleScene, signInToConsole } from '../test/browser/console.mjs';
 import { authorizeExplorer, tryOperation } from '../test/browser/explorer.mjs';
 import { MAILS, PAGES } from '../test/browser/pages.mjs';
 import { makeScene, PASSWORD, startParty, textsBy } from '../test/browser/scene.mjs';
@@ -42,7 +42,7 @@ const NAMES = [
   ...[...PAGES, ...MAILS].map(({ name }) => name),
   ...BRANDED.map(brandedName),
   'explorer',
-  ...CONSOLE_PAGES.filter(({ isPictured }) => isPictured).map(({ name }) => consoleName(name)),
+  ...CONSOLE_PAGES.map(({ name }) => consoleName(name)),
 ];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !NAMES.includes(name) && !NAMES.includes(name.replace(/-[a-z]+$/, '')));
@@ -112,30 +112,43 @@ async function takeExplorer(browser, scene) {
 }
 
 /**
- * The pages of the console, as the owner of an organization sees them.
+ * The pages of the console, as the owner of an organization sees them who has the whole service too.
  * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
  */
 async function takeConsole(browser, scene) {
-  const chosen = CONSOLE_PAGES.filter(({ name, isPictured }) => isPictured && isWanted(consoleName(name), ''));
+  const chosen = CONSOLE_PAGES.filter(({ name }) => isWanted(consoleName(name), ''));
   if (chosen.length === 0) return;
   const { loginName, orgId } = await scene.addOwner('yard.example');
-  const people = `/admin/v1/organizations/${orgId}/people`;
+  const organization = `/admin/v1/organizations/${orgId}`;
+  const { members } = await scene.call('GET', `${organization}/members`);
+  await scene.call('POST', '/admin/v1/members', { userId: members[0].userId, role: 'IAM_OWNER' });
   let userId = '';
   for (const [userName, givenName, familyName] of PEOPLE) {
     const emails = [{ value: `${userName}@yard.example` }];
-    const added = await scene.call('POST', people, { userName, givenName, familyName, emails, password: PASSWORD });
+    const added = await scene.call('POST', `${organization}/people`, { userName, givenName, familyName, emails, password: PASSWORD });
     userId ||= added.userId;
   }
+  const objects = await makeConsoleScene(scene.call, orgId, userId);
   const context = await browser.newContext(CONSOLE_WINDOW);
   const page = await context.newPage();
   await signInToConsole(page, scene.url, { loginName, password: PASSWORD });
-  for (const { name, heading, path } of chosen) {
-    await page.goto(`${scene.url}/console${path({ orgId, userId })}`);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  for (const one of chosen) {
+    await page.goto(`${scene.url}/console${addressOf(one, objects)}`);
+    await page.getByRole('heading', { name: one.heading, level: 1 }).waitFor();
+    if (one.name === 'new-import') await chooseFile(page);
     await page.waitForLoadState('networkidle');
-    await keep(await page.screenshot({ caret: 'hide' }), `console/${name}`);
+    await keep(await page.screenshot({ caret: 'hide' }), `console/${one.name}`);
   }
   await context.close();
+}
+
+/** A file of another system, so that the form for its columns shows. @param {import('playwright-core').Page} page */
+async function chooseFile(page) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'File' }).click();
+  const csv = 'Login;First name;Last name;E-Mail;Locker\njoan;Joan;Clarke;joan@yard.example;17\n';
+  await (await choosing).setFiles({ name: 'staff.csv', mimeType: '', buffer: Buffer.from(csv) });
+  await page.getByText('Locker', { exact: true }).waitFor();
 }
 
 /** @param {string} name */

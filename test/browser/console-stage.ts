@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { useStage, type Stage } from './browser.js';
+import { makeConsoleScene, type ConsoleScene } from './console.mjs';
 import { firstAdministrator, visitConsole, wrongWithPage, type ConsoleVisit, type SignIn } from './console-visit.js';
 
 const PASSWORD = 'Correct-Horse-7';
@@ -11,6 +12,8 @@ interface ConsoleStage extends Stage {
   administrator(): SignIn;
   /** A person of the organization, who can sign in. @param more members of the person @returns its id */
   addPerson(userName: string, more?: object): Promise<string>;
+  /** Ada, and what the pages are about. */
+  makePages(): Promise<ConsoleScene>;
   signInOf(userName: string): SignIn;
   /** The console, signed in, at an address below /console. */
   open(path: string, person?: SignIn, options?: BrowserContextOptions): Promise<ConsoleVisit>;
@@ -27,6 +30,10 @@ export function useConsole(): ConsoleStage {
       const emails = [{ value: `${userName}@example.com` }];
       const body = { userName, givenName: 'Ada', familyName: 'Lovelace', emails, password: PASSWORD, ...more };
       return (await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/people`, body)).body.userId as string;
+    },
+    async makePages() {
+      const call = async (...request: Parameters<typeof stage.service.call>) => (await stage.service.call(...request)).body;
+      return makeConsoleScene(call, stage.orgId(), await stage.addPerson('ada'));
     },
     open: (path: string, person?: SignIn, options?: BrowserContextOptions) => visitConsole(stage, path, options, person),
   });

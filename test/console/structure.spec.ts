@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROWS } from '../../src/cli/rows/rows.js';
+import { CONSOLE_PAGES } from '../browser/console.mjs';
 import { CONSOLE_CLIENT_ID } from '../../src/oidc/protocol/own-clients.js';
 import { styleSheet } from '../../src/oidc/pages/layout/style.js';
 
@@ -65,6 +66,25 @@ it('names for every page but home and the start the permission that it needs', (
   expect(routes.filter((route) => !route.includes("needs: '")).map((route) => /pages\/[\w/-]+/.exec(route)?.[0])).toEqual([
     'pages/home/home',
   ]);
+});
+
+it('has every page in the table that its browser tests and pictures go through', () => {
+  const source = read('routes.tsx');
+  const parts = source.split('createRoute(').filter((route) => route.includes('component: page('));
+  const addresses = parts.map((route) => {
+    const place = /getParentRoute: \(\) => (\w+)/.exec(route)?.[1] === 'organization' ? 'orgs/$orgId' : 'service';
+    return `${place}/${/path: '([^']*)'/.exec(route)?.[1]}`.replace(/\/+$/, '');
+  });
+  const plain = (address: string) => address.replace(/\$\w+|(?<=policies\/)\w+/g, '*');
+  expect(CONSOLE_PAGES.map(({ route }) => plain(route)).toSorted()).toEqual(addresses.map(plain).toSorted());
+});
+
+it('is ready for languages that are written from right to left: it names no side', () => {
+  const sides = /(^|[^-\w])((margin|padding|border|inset)-)?(left|right)(-[a-z-]+)?\s*:|:\s*(left|right)\s*[;}]/m;
+  expect(files.filter((file) => file.endsWith('.css') && sides.test(read(file)))).toEqual([]);
+  const properties =
+    /\b(ml|mr|pl|pr|left|right|(margin|padding|border|scrollMargin)(Left|Right))=?[:={]|\b(ta|textAlign|float)[=:]\s*["'](left|right)["']/;
+  expect(code.filter((file) => properties.test(read(file)))).toEqual([]);
 });
 
 it('has the colors of the sign-in pages', () => {
