@@ -28,6 +28,12 @@ const PARTS = {
     args: ['--config', 'vitest.system.config.ts', 'test/browser/passkeys.system.spec.ts'],
     tests: true,
   },
+  'mariadb-console': {
+    script: 'test:mariadb',
+    args: ['--config', 'vitest.system.config.ts', 'test/browser/console'],
+    env: { LONG: '1' },
+    tests: true,
+  },
   mysql: { script: 'test:mysql', env: recorded, tests: true },
   // What both have recorded.
   statements: { script: 'test:statements' },
