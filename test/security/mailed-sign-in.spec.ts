@@ -339,6 +339,23 @@ describe('no mail goes', () => {
     expect((await asks(bea.userName))(address)).toBe(0);
   });
 
+  it('to somebody whose own organization does not allow it, on the page of one that does; nor is a code taken then', async () => {
+    const other = await makeWorld(service);
+    const eve = `eve@${other.organization.primaryDomain}`;
+    await other.addPerson({ userName: 'eve', emails: [{ value: eve, primary: true, verifiedBy: 'code' }] });
+    const decideThere = (mailedSignIn: boolean) => service.get(Policies).set(other.organization.no, 'assurance', { mailedSignIn }, 'test');
+    expect((await asks(eve))(eve)).toBe(0);
+    await decideThere(true);
+    const [first, second] = [await ask(eve), await ask(eve, undefined, 2)];
+    // The next page of somebody of another organization is the question for consent.
+    const isAccepted = async ({ browser, page, letter }: Asked) =>
+      new URL((await enter(browser, page, letter.code)).url).pathname.endsWith('/consent');
+    await decideThere(false);
+    expect(await isAccepted(first)).toBe(false);
+    await decideThere(true);
+    expect(await isAccepted(second)).toBe(true);
+  });
+
   it('to somebody who signs in with a passkey and has no password, unless the policy lets mail set one', async () => {
     await removePassword();
     await addStoredPasskey(service, ada.no);
