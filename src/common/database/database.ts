@@ -163,6 +163,26 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
+   * Runs one INSERT as a unit of work that commits by itself and records no event.
+   * @throws DuplicateKeyError also if an earlier attempt, whose response was lost, has inserted the row. DomainError as {@link write}
+   */
+  insert(name: string, { sql, values }: Statement): Promise<void> {
+    if (isDryRun()) return this.write(name, async (tx) => void (await tx.run(sql, values)));
+    return this.patiently(name, async () => {
+      const untilMs = await this.writeGate.assertMayWrite();
+      // The statement is sent only after a connection is free and writes are allowed, so both waits count here.
+      if (performance.now() + waitMs + HANDOVER_MS > untilMs) throw notDone(name);
+      try {
+        await this.alone.execute(sql, values);
+      } catch (error) {
+        this.noteRoom(error, { sql, values });
+        const index = duplicateKey(error, this.uniqueIndexes);
+        throw index === undefined ? error : new DuplicateKeyError(index);
+      }
+    });
+  }
+
+  /**
    * Proves that a write would succeed. It doesn't wait in the queue of units, because a busy service isn't a broken one.
    * All processes share one row, written at most once a second; another process's write would fail for the same reason. After a disk was
    * full, the statements that didn't fit are tried as well.

@@ -2,7 +2,6 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer } from '../../common/database/coalescer.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
-import { insertRows, ONE_STATEMENT } from '../../common/database/multi-row.js';
 
 /** A use of a proof: a digest of its key and `jti`, and until when it is kept (microseconds since 1970 UTC). */
 interface Use {
@@ -11,11 +10,13 @@ interface Use {
 }
 
 const MAX_FLIGHTS = 2;
+/** Rows of one statement. Each number of rows is a prepared statement. */
+const MOST_ROWS = 20;
 const MAX_REMEMBERED = 50_000;
 
 @Injectable()
 export class UsedProofsRepository {
-  private readonly uses = new Coalescer<Use, boolean>((uses) => this.insertEach(uses), MAX_FLIGHTS, ONE_STATEMENT);
+  private readonly uses = new Coalescer<Use, boolean>((uses) => this.insertEach(uses), MAX_FLIGHTS, MOST_ROWS);
   /** Used in read-only mode, the oldest first. */
   private readonly remembered = new Set<string>();
 
@@ -35,7 +36,7 @@ export class UsedProofsRepository {
     const isFirst = uses.map(({ id }, at) => uses.findIndex((other) => other.id === id) === at);
     const rows = uses.filter((_, at) => isFirst[at]).map(({ id, untilUs }) => [id, untilUs]);
     try {
-      await this.database.write('use proofs', (tx) => insertRows(tx, 'used_proofs', ['id', 'expires_us'], rows));
+      await this.database.insert('use proofs', { sql: insertText(rows.length), values: rows.flat() });
       return isFirst;
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
@@ -51,4 +52,8 @@ export class UsedProofsRepository {
     this.remembered.add(id);
     return true;
   }
+}
+
+function insertText(rows: number): string {
+  return `INSERT INTO used_proofs (id, expires_us) VALUES ${Array.from({ length: rows }, () => '(?, ?)').join(', ')}`;
 }
