@@ -8,6 +8,7 @@ import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { Removals } from '../common/work/removals.service.js';
 import { Assurances } from './authentication/assurance/assurance.service.js';
+import { FreshSignIns } from './authentication/assurance/fresh-sign-ins.service.js';
 import { FactorSources } from './authentication/assurance/factor-sources.js';
 import { FactorStatesRepository } from './authentication/assurance/factor-states.repository.js';
 import { PersonPolicies } from './authentication/assurance/person-policies.service.js';
@@ -48,6 +49,7 @@ const SHARED = [
   LastUse,
   PersonPolicies,
   Assurances,
+  FreshSignIns,
   FactorSources,
   PasskeysRepository,
   MailedCodesRepository,

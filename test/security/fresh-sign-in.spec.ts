@@ -1,13 +1,14 @@
 // Changes that the policy `administration` allows only after a fresh sign-in (RFC 9470), so that a browser left open or a stolen token changes little.
 // On SQLite alone: what a token says is judged in code.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FRESH_CHANGES, FRESH_SIGN_IN } from '../../src/common/access/fresh-sign-in.js';
+import { FRESH_CHANGES, FRESH_READS, FRESH_SIGN_IN } from '../../src/common/access/fresh-sign-in.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { addApp, beginStep } from '../support/factors.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { API_SCOPE, authorizeUrl, codeIn, redeem, signIn } from '../support/oauth.js';
 import { Browser, fill } from '../support/browser.js';
 import { routeMetadata } from '../support/routes.js';
+import { patchOf } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -126,18 +127,74 @@ describe('a change that needs a fresh sign-in', () => {
   });
 });
 
+describe('another door to the same change', () => {
+  const asked = ({ status, body, headers }: Awaited<ReturnType<TestService['call']>>) => {
+    expect(headers.get('www-authenticate')).toContain('error="insufficient_user_authentication"');
+    return [status, body.code ?? Object.values<{ id?: string }>(body).find((member) => member?.id)?.id];
+  };
+  const refused = [401, 'access.signInNotFresh'];
+
+  it('is closed by imports, which can add administrators, secrets and passwords', async () => {
+    await decide({ freshChanges: ['keys'], freshMinutes: 5 }, '/admin/v1');
+    await service.call('POST', '/admin/v1/members', { userId: world.person.id, role: 'IAM_OWNER' });
+    const token = await tokenOf();
+    const body = { dataOrgs: { orgs: [{ orgId: world.organization.id, humanUsers: [] }] } };
+    expect((await service.call('POST', '/admin/v1/import', body, { token })).status).toBe(200);
+    pass(6);
+    for (const path of ['import', 'imports'])
+      expect(asked(await service.call('POST', `/admin/v1/${path}`, body, { token })), path).toEqual(refused);
+    expect((await service.call('GET', '/admin/v1/imports', undefined, { token })).status).toBe(200);
+    await service.call('DELETE', '/admin/v1/policies/administration');
+  });
+
+  it('is closed by exports, which have password hashes', async () => {
+    await decide({ freshChanges: ['secrets'], freshMinutes: 5 });
+    await service.call('POST', '/admin/v1/members', { userId: world.person.id, role: 'IAM_OWNER' });
+    const token = await tokenOf();
+    expect((await service.call('GET', `${base}/export`, undefined, { token })).status).toBe(200);
+    pass(6);
+    expect(asked(await service.call('GET', `${base}/export`, undefined, { token }))).toEqual(refused);
+  });
+
+  it('is closed by SCIM with the token of a person, single, in bulk and for groups; a service user changes people as before', async () => {
+    await decide({ freshChanges: ['signIn'], freshMinutes: 5 });
+    const token = await tokenOf();
+    pass(6);
+    const { id } = await world.addPerson();
+    const scim = `/scim/v2/${world.organization.id}`;
+    const values = { password: 'Tak3-over-now!' };
+    const patch = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [{ op: 'replace', value: values }] };
+    const send = (by: string, method = 'PATCH', path = `/Users/${id}`, body: object = patch) =>
+      service.call(method, `${scim}${path}`, body, { token: by, type: 'application/scim+json' });
+    expect(asked(await send(token))).toEqual(refused);
+    expect(asked(await send(token, 'PUT', `/Users/${id}`, { userName: 'other', ...values }))).toEqual(refused);
+    const Operations = [{ method: 'PATCH', path: `/Users/${id}`, data: patch }];
+    const bulk = await send(token, 'POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations });
+    expect(bulk.body.Operations).toMatchObject([{ status: '401' }]);
+    const group = await send(token, 'POST', '/Groups', { displayName: 'Managers' });
+    expect(
+      asked(await send(token, 'PATCH', `/Groups/${group.body.id}`, patchOf({ op: 'add', path: 'members', value: [{ value: id }] }))),
+    ).toEqual(refused);
+    const robot = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    expect((await send(robot.token)).status).toBeLessThan(300);
+  });
+});
+
 /** Routes that write with a permission of these and are no such change. */
 const FREE = /\/branding|\/jobs|\/read-only-mode|\/database/;
 
 it('every route that writes with a permission of administration is a change of one kind', () => {
   const kinds = routeMetadata<string>(service, FRESH_SIGN_IN);
   const rules = routeMetadata<{ permission?: string }>(service, 'gatehouse:access');
-  const permissions = ['member.write', 'policy.write', 'feature.write', 'idp.write', 'mail.write', 'key.write'];
+  const permissions = ['member.write', 'policy.write', 'feature.write', 'idp.write', 'mail.write', 'key.write', 'import', 'export'];
   const unmarked = Object.entries(rules).filter(
     ([route, rule]) => permissions.includes(rule?.permission ?? '') && kinds[route] === undefined && !FREE.test(route),
   );
   expect(unmarked).toEqual([]);
-  const writing = Object.entries(kinds).filter(([route, kind]) => kind !== undefined && !/^GET|\/policies\/(?!administration)/.test(route));
+  const reading = routeMetadata<boolean>(service, FRESH_READS);
+  const writing = Object.entries(kinds).filter(
+    ([route, kind]) => kind !== undefined && (!route.startsWith('GET') || reading[route]) && !/\/policies\/(?!administration)/.test(route),
+  );
   const byKind = Object.fromEntries(
     ['any', ...FRESH_CHANGES].map((kind) => [
       kind,
@@ -166,6 +223,10 @@ it('every route that writes with a permission of administration is a change of o
         "DELETE /policies/administration",
         "PATCH /organizations/:orgId/policies/administration",
         "PATCH /policies/administration",
+        "POST /import",
+        "POST /imports",
+        "POST /imports/:importId/_cancel",
+        "POST /imports/:importId/_resume",
         "PUT /organizations/:orgId/policies/administration",
         "PUT /policies/administration",
       ],
@@ -187,6 +248,7 @@ it('every route that writes with a permission of administration is a change of o
         "DELETE /organizations/:orgId/service-users/:userId/keys/:keyId",
         "DELETE /organizations/:orgId/service-users/:userId/personal-access-tokens/:tokenId",
         "DELETE /organizations/:orgId/service-users/:userId/secrets/:secretId",
+        "GET /organizations/:orgId/export",
         "PATCH /identity-providers/:identityProviderId",
         "PATCH /mail",
         "PATCH /organizations/:orgId/connections/:connectionId",

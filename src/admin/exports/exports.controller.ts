@@ -2,6 +2,7 @@ import { Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { QueryNames } from '../../common/http/page-query.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
@@ -13,6 +14,7 @@ import { OrganizationExport } from './organization-export.service.js';
 const NDJSON = 'application/x-ndjson';
 
 @ApiTags('export')
+@FreshSignIn('secrets', { reads: true })
 @AdminController('organizations/:orgId/export')
 export class ExportsController {
   constructor(

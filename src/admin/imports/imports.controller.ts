@@ -2,6 +2,7 @@ import { Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
+import { ANY_FRESH_CHANGE, FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -52,6 +53,7 @@ const BODY = {
 };
 
 @ApiTags('import')
+@FreshSignIn(ANY_FRESH_CHANGE)
 @AdminController('import')
 export class ImportController {
   constructor(
@@ -109,6 +111,7 @@ interface OptionsQuery extends ReadingQuery {
 }
 
 @ApiTags('import')
+@FreshSignIn(ANY_FRESH_CHANGE)
 @AdminController('imports')
 export class ImportsController {
   constructor(

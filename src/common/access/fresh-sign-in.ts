@@ -1,10 +1,10 @@
 // Changes for which a policy may require that the administrator signed in a short time ago (RFC 9470).
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { DomainError } from '../primitives/domain-error.js';
 
 /**
  * The words of the policy `administration`. `administrators`: who has member roles. `policies`: policies and features. `secrets`: credentials of programs,
- * identity providers and mail. `signIn`: what people sign in with, and who is in a group. `keys`: the keys behind tokens.
+ * identity providers and mail, and exports, which have password hashes. `signIn`: what people sign in with, and who is in a group. `keys`: the keys behind tokens.
  */
 export const FRESH_CHANGES = ['administrators', 'policies', 'secrets', 'signIn', 'keys'] as const;
 export type FreshChange = (typeof FRESH_CHANGES)[number];
@@ -14,8 +14,11 @@ export const ANY_FRESH_CHANGE = 'any';
 
 export const FRESH_SIGN_IN = 'gatehouse:freshSignIn';
 
-/** The requests of a handler or controller that write are changes of this kind. */
-export const FreshSignIn = (change: FreshChange | typeof ANY_FRESH_CHANGE) => SetMetadata(FRESH_SIGN_IN, change);
+export const FRESH_READS = 'gatehouse:freshReads';
+
+/** The requests of a handler or controller that write are changes of this kind. @param reads so are those that read: what they show is worth as much */
+export const FreshSignIn = (change: FreshChange | typeof ANY_FRESH_CHANGE, { reads = false } = {}) =>
+  applyDecorators(SetMetadata(FRESH_SIGN_IN, change), SetMetadata(FRESH_READS, reads));
 
 /** What a sign-in must be for a change. */
 export interface FreshSignInDemand {
@@ -34,10 +37,10 @@ export class SignInNotFreshError extends DomainError {
     );
   }
 
-  /** The value of `WWW-Authenticate`. */
-  get challenge(): string {
+  /** The value of `WWW-Authenticate`, by the scheme of the token. */
+  challengeFor(scheme: string): string {
     const { maxAgeSeconds, acrValues } = this.demand;
     const acr = acrValues.length > 0 ? `, acr_values="${acrValues.join(' ')}"` : '';
-    return `Bearer error="insufficient_user_authentication", error_description="${this.message}"${acr}, max_age="${maxAgeSeconds}"`;
+    return `${scheme} error="insufficient_user_authentication", error_description="${this.message}"${acr}, max_age="${maxAgeSeconds}"`;
   }
 }

@@ -39,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.vary('Accept');
       if (request.accepts(['json', 'html']) === 'html') return this.sendMissingPage(request, response);
     }
-    if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem, error));
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error));
     if (error instanceof OverLimitError || error instanceof ProofRefusal) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
@@ -49,8 +49,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error; RFC 9470 section 3 for a sign-in that is too old. */
-function challenge(problem: Problem, error: unknown): string {
-  if (error instanceof SignInNotFreshError) return error.challenge;
-  return problem.code === 'access.invalidToken' ? 'Bearer error="invalid_token"' : 'Bearer';
+/** RFC 6750 section 3, RFC 9449 section 7.1: without a token only the scheme, with an invalid one also the error; RFC 9470 section 3 for a sign-in that is too old. */
+export function challengeOf({ headers: { authorization = '' } }: Request, error: unknown): string {
+  const scheme = /^DPoP /i.test(authorization) ? 'DPoP' : 'Bearer';
+  if (error instanceof SignInNotFreshError) return error.challengeFor(scheme);
+  return toProblem(error).code === 'access.invalidToken' ? `${scheme} error="invalid_token"` : scheme;
 }

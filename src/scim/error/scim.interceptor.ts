@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, ty
 import type { Request, Response } from 'express';
 import { catchError, of, type Observable } from 'rxjs';
 import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
+import { challengeOf } from '../../common/http/problem.filter.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -31,6 +32,7 @@ export class ScimInterceptor implements NestInterceptor {
           if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
           else this.log.error({ message: 'request failed', ...told, err: error });
         }
+        if (fault.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error));
         if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
         response.status(fault.status);
         return of(errorBody(fault, this.settings.vendor, dialectOfRequest(request).errorDetail));

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { FreshSignIns } from '../../users/authentication/assurance/fresh-sign-ins.service.js';
 import { refusedAttribute } from '../error/scim-fault.js';
 import { withShortNames, type ResourceType } from '../protocol/schema/attribute.js';
 import { nameIn } from '../protocol/bulk.js';
@@ -52,6 +53,7 @@ export class ResourceOperations {
   constructor(
     private readonly types: ResourceTypes,
     private readonly cursors: Cursors,
+    private readonly freshSignIns: FreshSignIns,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -239,6 +241,8 @@ export class ResourceOperations {
     elements: ElementChanges,
     toChanged: (current: StoredRecord) => JsonObject,
   ): Promise<StoredRecord> {
+    // A stolen token of a person must not take accounts over by this door either (docs/adr/0074-fresh-sign-ins-for-changes.md).
+    await this.freshSignIns.assertFresh(request.caller, request.organization.no, 'signIn');
     const binding = this.types.bindingOf(type);
     const change = (current: StoredRecord) => {
       assertPreconditions(request.preconditions, current.version);
