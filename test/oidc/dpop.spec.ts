@@ -1,7 +1,9 @@
 // DPoP (RFC 9449): what a proof binds, and every way in which a token, a code or a proof could serve somebody without the key.
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { readKey } from '../../src/oidc/proofs/proof.js';
+import { Proofs } from '../../src/oidc/proofs/proofs.service.js';
 import { Browser, answerOf } from '../support/browser.js';
 import { addClient, addKey, assertionOf, ASSERTION_TYPE, JWT_PROFILE, type Client } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker, sha256, type ProofMaker, type ProofWish } from '../support/dpop.js';
@@ -368,6 +370,25 @@ describe('an authorization request', () => {
 });
 
 describe('strangers', () => {
+  it.each([
+    ['key', 577, 'AQAB'],
+    ['exponent', 256, 'gAAACw'],
+  ])('choose no RSA %s whose signatures cost too much', (_what, bytes, e) => {
+    const header = (n: number, exponent: string) => {
+      const jwk = { kty: 'RSA', n: Buffer.alloc(n, 0xff).toString('base64url'), e: exponent };
+      return Buffer.from(JSON.stringify({ typ: 'dpop+jwt', alg: 'PS256', jwk })).toString('base64url');
+    };
+    expect(readKey(header(512, 'AQAB')).alg).toBe('PS256');
+    expect(() => readKey(header(bytes, e))).toThrow('RSA with at most 4096 bits');
+  });
+
+  it('cost no check of a signature: a token that is none is judged first', async () => {
+    const verify = vi.spyOn(service.get(Proofs), 'verify');
+    await callWithProof(service, key, 'GET', USERINFO, { token: 'unknown' });
+    expect(verify).not.toHaveBeenCalled();
+    verify.mockRestore();
+  });
+
   it('write no row of a proof', async () => {
     const before = await rowsOf();
     const form = codeForm('unknown');

@@ -160,7 +160,7 @@ describe('another door to the same change', () => {
     await decide({ freshChanges: ['signIn'], freshMinutes: 5 });
     const token = await tokenOf();
     pass(6);
-    const { id } = await world.addPerson();
+    const { id } = await world.addPerson({});
     const scim = `/scim/v2/${world.organization.id}`;
     const values = { password: 'Tak3-over-now!' };
     const patch = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [{ op: 'replace', value: values }] };

@@ -10,6 +10,9 @@ type ProofAlgorithm = (typeof PROOF_ALGORITHMS)[number];
 
 const MAX_PROOF = 4_096;
 const MAX_TEXT = 500;
+/** Strangers choose the keys of proofs, and the cost of a signature grows with both. */
+const MAX_RSA_BYTES = 512;
+const RSA_EXPONENT = 'AQAB';
 /** The kind of key of each algorithm, and how it verifies (RFC 7518 section 3.1, RFC 8037 section 3.1). */
 const VERIFYING = {
   ES256: { kind: 'P-256', digest: 'sha256', dsaEncoding: 'ieee-p1363' },
@@ -54,10 +57,10 @@ export function readKey(header: string): ProofKey {
   if (crit !== undefined) throw new ProofError('must not have a header crit');
   try {
     const { alg: _alg, ...members } = readPublicKey(withoutAlgorithm(jwk));
-    if ((members.kty === 'RSA' ? 'RSA' : members['crv']) !== VERIFYING[alg].kind) throw new ProofError('');
+    if ((members.kty === 'RSA' ? 'RSA' : members['crv']) !== VERIFYING[alg].kind || !isAffordable(members)) throw new ProofError('');
     return { alg, key: createPublicKey({ key: members as JsonWebKey, format: 'jwk' }), jkt: thumbprint(members) };
   } catch {
-    throw new ProofError('must have a public key that fits its alg in the header jwk');
+    throw new ProofError('must have a public key that fits its alg in the header jwk, RSA with at most 4096 bits');
   }
 }
 
@@ -84,6 +87,10 @@ export function isSameAddress(htu: string, address: string): boolean {
   const [claimed, expected] = [parsedUrl(htu), parsedUrl(address)];
   if (!claimed || !expected || claimed.username || claimed.password) return false;
   return claimed.origin === expected.origin && claimed.pathname === expected.pathname;
+}
+
+function isAffordable({ kty, n, e }: JsonWebKey): boolean {
+  return kty !== 'RSA' || (e === RSA_EXPONENT && Buffer.from(n ?? '', 'base64url').length <= MAX_RSA_BYTES);
 }
 
 function isAlgorithm(alg: unknown): alg is ProofAlgorithm {

@@ -22,9 +22,10 @@ export class PresentedTokens {
    * @throws ProofRefusal for a proof that doesn't hold or doesn't fit the token, and for a bound token without one
    */
   async findLive(presented: PresentedToken): Promise<PresentedLiveToken | undefined> {
-    const proof = presented.scheme === 'DPoP' ? this.proofOf(presented) : undefined;
+    // First the token: a stranger's proof, with a key of the stranger's choice, costs no signature check.
     const live = await this.liveTokens.checkLive(presented.value);
     if (!live) return undefined;
+    const proof = presented.scheme === 'DPoP' ? this.proofOf(presented) : undefined;
     this.assertFits(live.token.jkt, proof);
     await proof?.useOnce();
     this.liveTokens.noteUse(live);
