@@ -5,7 +5,7 @@ import { ProofRefusal } from '../access/proof-refusal.js';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
 import { requestFacts } from './observed-requests.js';
-import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
+import { PROBLEM_RENDERER, toProblem, type ErrorRenderer } from './problem.js';
 
 /**
  * The last error handler: refusals of guards, unknown routes, malformed bodies and all unexpected errors.
