@@ -90,6 +90,31 @@ it('a sign-in with a directory takes one unit of work more than one with a passw
   expect(directory).toHaveLength(password.length + 1);
 });
 
+it('a sign-in with a directory reads people and factors no more often than one with a password', async () => {
+  const world = await makeWorld(service);
+  const { providerId, there } = await connectDirectory(service, at, world.organization, { creation: 'automatic' });
+  const { application } = await world.addApplication();
+  const counted = async (act: () => Promise<unknown>) => {
+    const statements = await recordQueries(service, act);
+    return ['FROM users', 'FROM factor_states'].map((table) => statements.filter((sql) => sql.includes(table)).length);
+  };
+  const byPassword = async () => {
+    const browser = new Browser(service.url);
+    const page = await browser.open(authorizeUrl(service.url, application.clientId, 'openid'));
+    expect((await browser.submit(page, world.loginName, PASSWORD)).url).toContain(`${REDIRECT_URI}?code=`);
+  };
+  const byDirectory = async () => {
+    const visitor = new Visitor(service, at);
+    const redirect = await visitor.follow(await visitor.open(application.clientId), `/to/${providerId}`);
+    expect((await visitor.here.open(await visitor.signInThere(redirect, there.loginName))).url).toContain(`${REDIRECT_URI}?code=`);
+  };
+  for (const act of [byPassword, byDirectory, byDirectory]) await act();
+  expect([await counted(byPassword), await counted(byDirectory)]).toEqual([
+    [4, 2],
+    [3, 2],
+  ]);
+});
+
 /** Of jobs in the background, which may run meanwhile. */
 const OF_JOBS = /^(take lease|end a run of|hold lease of) /;
 

@@ -74,7 +74,7 @@ export class ProviderSignIn {
     if (outcome.kind !== 'found') return outcome;
     // Before the roles of the person are read: they decide what the sign-in has to prove.
     await this.groups.assign(signIn, outcome.userNo);
-    const subject = await this.subjects.person(outcome.userNo);
+    const subject = await (outcome.person ? this.subjects.ofPerson(outcome.person) : this.subjects.person(outcome.userNo));
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);
     const { authentication, sessionId } = identity;

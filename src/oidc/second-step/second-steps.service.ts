@@ -37,9 +37,10 @@ export class SecondSteps {
   /**
    * Completes a sign-in, or asks for a missing check. Every way to sign in calls this with the checks passed.
    * @param checks all checks that count for this person in this browser: those of the session, if any, and those passed now
+   * @param read the terms of the person, if this request has just read them
    */
-  async goOn(place: StepRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    const terms = await this.assurances.termsOf(subject);
+  async goOn(place: StepRequest, subject: LiveSubject, checks: readonly Check[], read?: Terms): Promise<void> {
+    const terms = read ?? (await this.assurances.termsOf(subject));
     const known = await this.withRemembered(place, subject, checks, terms);
     const { missing, mustChange } = await this.judge(place, subject, known, terms);
     if (!missing) return (await this.announceGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known, mustChange);

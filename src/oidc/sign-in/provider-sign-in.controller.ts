@@ -148,10 +148,11 @@ export class ProviderSignInController {
       }
       case 'ok': {
         // The directory's session is older than this sign-in may rest on.
-        const missing = await this.assurances.missing(result.subject, [result.check], visit.pending.demand);
+        const terms = await this.assurances.termsOf(result.subject);
+        const missing = this.assurances.missingOf(terms, [result.check], visit.pending.demand);
         if (missing?.kind === 'first' && !forced) return this.redirect(visit, provider, true, identity.loginName);
         rememberProvider(visit.response, provider.id, this.settings.publicUrl);
-        return this.ends.passedCheck(visit, result.subject, result.check);
+        return this.ends.passedCheck(visit, result.subject, result.check, terms);
       }
     }
   }

@@ -11,6 +11,7 @@ import type { SignInResult } from './password-sign-in.service.js';
 import { setTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
+import type { Terms } from '../../users/authentication/assurance/still-missing.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
@@ -69,15 +70,23 @@ export class SignInEnds {
     return this.passedCheck(visit, subject, freshCheck(method, this.assurances.now()));
   }
 
-  /** A person has passed a first check. Earlier checks of the same person in this browser count too, if they are still valid. */
-  async passedCheck(visit: SignInRequest, subject: LiveSubject, check: Check): Promise<void> {
+  /**
+   * A person has passed a first check. Earlier checks of the same person in this browser count too, if they are still valid.
+   * @param terms of the person, if this request has just read them
+   */
+  async passedCheck(visit: SignInRequest, subject: LiveSubject, check: Check, terms?: Terms): Promise<void> {
     const { named, loginHint = '' } = visit.pending;
     if (named && named.userId !== subject.userId) {
       if (!named.subject) return this.refuseNamed(visit);
       const error = visit.pageContext.texts.t('login.otherPerson');
       return this.loginPage.send(visit, { loginName: named.isHinted ? loginHint : '', error, status: HttpStatus.UNAUTHORIZED });
     }
-    await this.secondSteps.goOn(this.placeOf(visit, check.provider), subject, withChecks(this.earlierChecks(visit, subject), [check]));
+    await this.secondSteps.goOn(
+      this.placeOf(visit, check.provider),
+      subject,
+      withChecks(this.earlierChecks(visit, subject), [check]),
+      terms,
+    );
   }
 
   /** The application accepts only one person, who can't sign in, so no page could help. */

@@ -5,7 +5,7 @@ import type { RoleBasis } from '../../../users/roles/authorizations/role-basis.r
 import { Organizations } from '../../../users/organizations/organizations.service.js';
 import { LoginNames } from '../../../users/organizations/login-names.service.js';
 import { People } from '../../../users/directory/people/people.service.js';
-import { maySignIn } from '../../../users/directory/people/person/person.js';
+import { maySignIn, type Person } from '../../../users/directory/people/person/person.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
 import type { Subject } from '../../protocol/claims.js';
 
@@ -60,6 +60,11 @@ export class Subjects {
   async person(userNo: number, versions?: Versions): Promise<LiveSubject | undefined> {
     const person = await this.people.findByNo(userNo, versions?.user, versions?.config);
     return person && this.complete(person, { kind: 'person', person }, versions?.config);
+  }
+
+  /** The same for a person that this request has just read. */
+  ofPerson(person: Person): Promise<LiveSubject | undefined> {
+    return this.complete(person, { kind: 'person', person }, undefined);
   }
 
   /** The signed-in person, unless a later event (deactivation, a new password) ended the session. */

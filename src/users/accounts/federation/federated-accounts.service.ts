@@ -29,7 +29,10 @@ export type FederationRefusal = 'inactive' | 'elsewhere' | 'stronger' | 'otherId
 
 /** `unlinked`: the person may connect an account of this service by signing in to it. */
 export type FederatedOutcome =
-  { kind: 'found'; userNo: number } | { kind: 'unlinked' } | { kind: 'refused'; reason: FederationRefusal; detail?: string };
+  /** `person` as just read, if the sign-in has changed nothing of it. */
+  | { kind: 'found'; userNo: number; person?: Person }
+  | { kind: 'unlinked' }
+  | { kind: 'refused'; reason: FederationRefusal; detail?: string };
 
 /** A sign-in with a provider. */
 export interface FederatedSignIn extends AddressedSignIn {
@@ -210,7 +213,7 @@ export class FederatedAccounts {
     const { provider, organization, identity } = signIn;
     const changed = changedNames(provider, identity, person);
     if (changed && organization.no === person.orgNo) await this.update(signIn, person, changed);
-    return { kind: 'found', userNo: person.no };
+    return { kind: 'found', userNo: person.no, ...(!changed && { person }) };
   }
 
   /** A value that cannot be stored stays as it was: it must not keep the person out. */
