@@ -101,6 +101,8 @@ describe('the list of sessions', () => {
     expect(page.html).toMatch(
       /signed in on \d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC|signed in on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M UTC/,
     );
+    // When another browser was used last; this one is in use.
+    expect(page.html?.match(/last used on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M UTC/g)).toHaveLength(listed(page).buttons);
     expect((await account(other.browser)).html).toMatch(/Firefox, Linux <strong>this browser<\/strong>/);
     expect(page.html).not.toContain(FIREFOX);
   });

@@ -10,7 +10,7 @@ import { ApplicationFace } from '../layout/application-face.view.js';
 import { Face, renderPage, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
-export type ShownSession = Pick<OwnSession, 'signedIn' | 'browserName'> & {
+export type ShownSession = Pick<OwnSession, 'signedIn' | 'lastUsedUs' | 'browserName'> & {
   /** Identifies it in the form. */
   name: string;
   isHere: boolean;
@@ -153,13 +153,21 @@ function iconOf({ browserName }: ShownSession): IconName {
   return /iOS|Android|iPhone|iPad/.test(browserName ?? '') ? 'phone' : 'screen';
 }
 
-function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & { texts: Texts }): VNode {
+function SessionWords({ texts, signedIn, lastUsedUs, browserName, isHere }: ShownSession & { texts: Texts }): VNode {
   const { t } = texts;
   return (
     <p>
       {browserName ?? t('account.sessionUnknown')} {isHere && <strong>{t('account.sessionHere')}</strong>}
       <br />
-      <small>{t('account.sessionSince', { time: timeOf(texts, signedIn) })}</small>
+      <small>
+        {t('account.sessionSince', { time: timeOf(texts, signedIn) })}
+        {!isHere && (
+          <>
+            <br />
+            {t('account.sessionUsed', { time: timeOf(texts, lastUsedUs / 1_000_000) })}
+          </>
+        )}
+      </small>
     </p>
   );
 }
