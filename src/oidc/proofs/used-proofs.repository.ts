@@ -28,7 +28,7 @@ export class UsedProofsRepository {
    * @returns whether this is the first use
    */
   async use(id: string, untilUs: number): Promise<boolean> {
-    if ((await this.database.writeGate.currentBan()) === 'readOnly') return this.remember(id);
+    if ((await this.database.writeGate.currentBan()) === 'readOnly') return this.useHere(id);
     return this.uses.load({ id, untilUs });
   }
 
@@ -46,7 +46,7 @@ export class UsedProofsRepository {
     return Promise.all(uses.map(async (use, at) => isFirst[at] === true && (await this.insertEach([use]))[0] === true));
   }
 
-  private remember(id: string): boolean {
+  private useHere(id: string): boolean {
     if (this.remembered.has(id)) return false;
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.values().next().value ?? '');
     this.remembered.add(id);
