@@ -347,6 +347,7 @@ const EXPECTED: Record<string, string> = {
   'GET /pages/people/:id': 'public',
   'GET /pages/language/:lang': 'public',
   'GET /pages/preview/:ticket': 'public',
+  'GET /pages/preview/:ticket/mail': 'public',
   'GET /admin/v1/organizations/:orgId/mail-texts': 'organization org.read',
   'GET /admin/v1/organizations/:orgId/mail-texts/:kind/:language': 'organization org.read',
   'PUT /admin/v1/organizations/:orgId/mail-texts/:kind/:language': 'organization org.write',

@@ -136,6 +136,29 @@ describe('a look', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
+  it('is seen in the frame of a page of this service alone, also as a mail in which nothing runs, in the language that is named', async () => {
+    await change({ accent: 'c2185b' });
+    const { url } = (await service.call('POST', `${base}/_preview`)).body;
+    const page = await fetch(`${url}?language=de`);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; style-src 'self';.* frame-ancestors 'self'; script-src/,
+    );
+    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await page.text()).toContain('<html lang="de"');
+    const mail = await fetch(`${url}/mail?language=de`);
+    expect(mail.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+    );
+    const html = await mail.text();
+    expect(html).toContain('c2185b');
+    expect(html).toContain('Guten Tag');
+    expect(html).not.toContain('<script');
+    const { url: ofService } = (await service.call('POST', '/admin/v1/branding/_preview')).body;
+    expect((await fetch(`${ofService}/mail?language=xx`)).status).toBe(200);
+    const { status, headers } = await fetch(`${service.url}/pages/preview/${'x'.repeat(200)}/mail`);
+    expect([status, headers.get('x-frame-options')]).toEqual([404, 'DENY']);
+  });
+
   it('of another organization is out of reach', async () => {
     const other = await createOrganization(service);
     const before = (await service.call('GET', `/admin/v1/organizations/${other}/branding`)).body;

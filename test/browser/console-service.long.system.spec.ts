@@ -108,13 +108,43 @@ describe('branding', () => {
     await page.getByLabel('Accent color').fill('0b7a75');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Draft, not published').waitFor();
-    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByRole('button', { name: 'Share a preview', exact: true }).click();
     const address = await page.getByRole('link', { name: 'Open the preview in a new tab' }).getAttribute('href');
     expect((await fetch(address ?? '')).status).toBe(200);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('is shown as it will look with the draft: the sign-in page and a mail, dark, on a phone, in another language', async () => {
+    await stage.service.call('PATCH', `/admin/v1/organizations/${stage.orgId()}/branding`, {
+      accent: 'c2185b',
+      texts: { de: { signInTitle: 'Willkommen an Bord' } },
+    });
+    // An emulated scheme would take precedence over that of the frame.
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/branding`, undefined, { colorScheme: null });
+    const signIn = page.frameLocator('iframe[title="Sign-in page"]');
+    await signIn.locator('input[name=password]').waitFor();
+    const background = () => signIn.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    const light = await background();
+    await page.getByRole('switch', { name: 'Dark' }).check();
+    await expect.poll(background, { timeout: 5_000 }).not.toBe(light);
+    await page.getByRole('switch', { name: 'Phone' }).check();
+    expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(390);
+    await page.getByRole('combobox', { name: 'Language of the preview' }).click();
+    await page.getByRole('option', { name: 'de', exact: true }).click();
+    await signIn.getByRole('heading', { name: 'Willkommen an Bord' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'As it will look' }).getByText('Mail').click();
+    await page
+      .frameLocator('iframe[title="Mail"]')
+      .getByText(/^Guten Tag/)
+      .waitFor();
+    await page.getByLabel('Accent color').fill('0b7a75');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved in the draft.').waitFor();
+    expect(faults).toEqual([]);
+    await expectAccessible(page);
   });
 
   it('gets a picture only as the person saw the draft', async () => {

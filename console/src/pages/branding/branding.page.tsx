@@ -15,6 +15,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { brandingAction, brandingPreview, readingBranding, staleRoutes, type Scope } from './branding.ts';
 import { BrandingImages } from './branding-images.tsx';
 import { LookForm } from './look-form.tsx';
+import { LookPreview } from './look-preview.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('branding');
@@ -45,6 +46,7 @@ export default function BrandingPage() {
       {error && <Fault error={error} onRetry={() => void refetch()} />}
       {branding ? (
         <>
+          <LookPreview scope={scope} version={data.etag} />
           <Preview scope={scope} />
           <LookForm scope={scope} current={data} canChange={canChange} />
           <BrandingImages scope={scope} current={data} canChange={canChange} />
@@ -70,7 +72,7 @@ export default function BrandingPage() {
   );
 }
 
-/** An address that shows the pages as they would be, also to others; pages of the sign-in can't be shown within another page. */
+/** An address that shows the pages as they would be, also to others. */
 function Preview({ scope }: { scope: Scope }) {
   const preview = useMutation({ mutationFn: () => sendRequest(brandingPreview(scope)) });
   const url = preview.data?.data.url;

@@ -14,6 +14,9 @@ export interface Scope {
 export const SLOTS = ['logoLight', 'logoDark', 'favicon'] as const;
 export type Slot = (typeof SLOTS)[number];
 
+/** Of the pages and mails. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'zh'] as const;
+
 export const LINKS = ['help', 'privacy', 'terms', 'imprint'] as const;
 /** Texts of the sign-in page that can be one's own. */
 export const OWN_TEXTS = ['signInTitle', 'registerTitle', 'forgottenWhat', 'signedOutWhat', 'panelTitle', 'panelText'] as const;

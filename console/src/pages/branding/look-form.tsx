@@ -6,7 +6,17 @@ import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { brandingChange, LINKS, OWN_TEXTS, staleRoutes, type Branding, type Look, type LookChange, type Scope } from './branding.ts';
+import {
+  brandingChange,
+  LANGUAGES,
+  LINKS,
+  OWN_TEXTS,
+  staleRoutes,
+  type Branding,
+  type Look,
+  type LookChange,
+  type Scope,
+} from './branding.ts';
 import classes from './branding.module.css';
 import type en from './texts/en.json';
 
@@ -14,7 +24,6 @@ const t = textsOf<typeof en>('branding');
 const COLORS = ['accent', 'background'] as const;
 const RADII = ['none', 'small', 'medium', 'large'] as const;
 const LAYOUTS = ['card', 'split'] as const;
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'zh'] as const;
 
 type OwnTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Values = Pick<Look, 'accent' | 'background' | 'cornerRadius' | 'layout' | 'showName' | 'links'> & { texts: OwnTexts };

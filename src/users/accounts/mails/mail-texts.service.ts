@@ -6,6 +6,7 @@ import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailText } from './account-mails.js';
+import type { BrandingLook } from '../../organizations/brandings/branding.js';
 import { Brandings } from '../../organizations/brandings/brandings.service.js';
 import { EventLog } from '../../events/events.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
@@ -98,6 +99,14 @@ export class MailTexts {
     const values: readonly string[] = MAIL_KINDS[known];
     const matter = values.includes('date') ? SAMPLE_DATE : values.includes('provider') ? SAMPLE_PROVIDER : SAMPLE_CODE;
     return this.mails.composeMail(known, reader, matter, text ?? effective, await this.brandings.effectiveLook(organization.no));
+  }
+
+  /** The invitation of an organization (undefined: of the service) in a look that may not be published yet, with sample values. */
+  async previewLook(organization: Organization | undefined, language: string, look: BrandingLook): Promise<MailContent> {
+    const known = this.mails.languageFor(language);
+    const reader = { name: 'Ada Lovelace', language: known, organization: organization?.name ?? 'Example', orgNo: organization?.no ?? 0 };
+    const text = organization && (await this.getText(organization, 'invitation', known)).effective;
+    return this.mails.composeMail('invitation', reader, SAMPLE_CODE, text, look);
   }
 
   private requireKind(kind: string, language: string): MailKind {
