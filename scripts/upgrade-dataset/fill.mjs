@@ -82,6 +82,8 @@ export async function fill(publicUrl, listening, bootstrap) {
   const applications = `${organization}/projects/${projectId}/applications`;
   const grantTypes = ['authorization_code', 'refresh_token'];
   const web = await make('POST', applications, { name: 'Web', type: 'web', redirectUris: [CALLBACK], grantTypes });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><path d="M0 0h32v32H0z"/></svg>';
+  await make('PUT', `${applications}/${web.applicationId}/logo`, { content: Buffer.from(svg).toString('base64') });
   const native = await make('POST', applications, {
     name: 'Native',
     type: 'native',
