@@ -229,6 +229,24 @@ describe('a bound token', () => {
   });
 });
 
+describe.each(WAYS)('the token endpoint, by %s, accepts', (_way, query) => {
+  const now = Math.floor(Date.now() / 1_000);
+  // FAPI 2.0 Security Profile section 5.3.2.1: the first two must be accepted.
+  it.each<[string, ProofWish]>([
+    ['a proof of 10 seconds ago', { claims: { iat: now - 10 } }],
+    ['a clock that is 10 seconds ahead', { claims: { iat: now + 10 } }],
+    ['nbf and exp, which mean nothing here', { claims: { nbf: now + 3_600, exp: now - 3_600 } }],
+    ['claims of others', { claims: { aud: 'https://evil.example', ath: sha256('other') } }],
+  ])('%s', async (_name, wish) => {
+    expect((await postWithProof(service, key, TOKEN + query, CC, machine, wish)).status).toBe(200);
+  });
+
+  it('another spelling of the address', async () => {
+    const claims = { htu: `${service.url.replace('http://', 'HTTP://')}${TOKEN}?x=1#y` };
+    expect((await postWithProof(service, key, TOKEN + query, CC, machine, { claims })).status).toBe(200);
+  });
+});
+
 describe.each(WAYS)('the token endpoint, by %s, refuses', (_way, query) => {
   const asked = (wish: ProofWish & { proof?: string } = {}, maker = key) => postWithProof(service, maker, TOKEN + query, CC, machine, wish);
 
