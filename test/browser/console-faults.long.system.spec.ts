@@ -39,5 +39,5 @@ describe.each(STATUSES)('an API that answers %i', (status) => {
     expect(silent).toEqual([]);
     // The browser itself reports each answer; nothing else may go wrong.
     expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
-  });
+  }, 900_000);
 });
