@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { launchChromium } from '../test/browser/chromium.mjs';
 import { signInToConsole } from '../test/browser/console.mjs';
 import { openEngine, scratchFolder } from './harness/engines.mjs';
-import { Cleanup } from './harness/processes.mjs';
+import { chooseCores, Cleanup } from './harness/processes.mjs';
 import { median } from './harness/samples.mjs';
 import { ground, Service } from './harness/service.mjs';
 import { number, table } from './harness/table.mjs';
@@ -92,7 +92,7 @@ try {
 
 /** @returns {Promise<{ url: string, credentials: any, about: string }>} */
 async function startLarge() {
-  const engine = await openEngine(/** @type {import('./harness/engines.mjs').EngineName} */ (values.engine), cleanup);
+  const engine = await openEngine(/** @type {import('./harness/engines.mjs').EngineName} */ (values.engine), cleanup, chooseCores());
   const folder = scratchFolder(cleanup);
   const service = await Service.start(ground(await engine.freshDatabase(), folder), cleanup, { host: 'localhost' });
   const count = Number(values.people);

@@ -1,7 +1,7 @@
 // Each page of the console while the API refuses, fails or is away: it says so in words, offers another attempt where that helps, and breaks nowhere.
 import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console.mjs';
+import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { useConsole } from './console-stage.js';
 
 const stage = useConsole();

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { useStage, type Stage } from './browser.js';
-import { makeConsoleScene, type ConsoleScene } from './console.mjs';
+import { makeConsoleScene, type ConsoleScene } from './console-pages.mjs';
 import { firstAdministrator, visitConsole, wrongWithPage, type ConsoleVisit, type SignIn } from './console-visit.js';
 
 const PASSWORD = 'Correct-Horse-7';

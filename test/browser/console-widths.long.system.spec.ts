@@ -1,7 +1,7 @@
 // Each page of the console on a phone, a laptop and a very wide screen, light and dark, from left to right and from right to left, without motion.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console.mjs';
+import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { useConsole } from './console-stage.js';
 import { wrongWithPage } from './console-visit.js';
 

@@ -1,7 +1,8 @@
 // The console in a real browser, against the real service: signing in and out, its pages, and what administrators do there.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { addressOf, CONSOLE_PAGES, fillSignIn, type ConsoleScene } from './console.mjs';
+import { fillSignIn } from './console.mjs';
+import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { expectAccessible, useConsole } from './console-stage.js';
 import { violationsOf } from './console-visit.js';
 

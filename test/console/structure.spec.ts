@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROWS } from '../../src/cli/rows/rows.js';
-import { CONSOLE_PAGES } from '../browser/console.mjs';
+import { CONSOLE_PAGES } from '../browser/console-pages.mjs';
 import { CONSOLE_CLIENT_ID } from '../../src/oidc/protocol/own-clients.js';
 import { styleSheet } from '../../src/oidc/pages/layout/style.js';
 

@@ -1,7 +1,7 @@
 // The pictures of docs/pages.md and docs/console.md are those of the pages and mails there are. How they look is for the accessibility tests to check.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CONSOLE_PAGES } from '../browser/console.mjs';
+import { CONSOLE_PAGES } from '../browser/console-pages.mjs';
 import { MAILS, PAGES } from '../browser/pages.mjs';
 
 const GUIDE = readFileSync('docs/pages.md', 'utf8');
