@@ -62,7 +62,7 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string>();
   const [projectId, setProjectId] = useState(project ?? NEW);
-  const { data } = useQuery(reading(PROJECTS, { path: { orgId }, query: { limit: MOST, sort: 'name' } }));
+  const { data, error, refetch } = useQuery(reading(PROJECTS, { path: { orgId }, query: { limit: MOST, sort: 'name' } }));
   const kinds = KINDS.filter((one) => one !== 'machine' || may('user.write'));
   const hasAddress = kind !== 'api' && kind !== 'machine';
   const addresses = typed ?? (hasAddress ? (ADDRESSES[TYPES[kind]] ?? '') : '');
@@ -117,6 +117,7 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
               onChange={(value) => setProjectId(value ?? NEW)}
             />
           )}
+          {error && <Fault error={error} onRetry={() => void refetch()} />}
           {fault && <Fault error={fault} />}
           <Group gap="xs">
             <Button type="submit" disabled={!isReady} loading={isPending}>
