@@ -80,6 +80,7 @@ describe.each(DECIDED_KINDS)('the policy %s', (kind) => {
       'inherited',
       'effective',
       'sources',
+      ...(kind === 'assurance' ? ['effects'] : []),
       ...Object.keys(fields),
     ]);
   });
