@@ -33,7 +33,7 @@ export class PolicyEffects {
   ) {}
 
   /**
-   * Counts the people of an organization whom a policy concerns and its predecessor did not. Roles that people have by groups are left out.
+   * Counts the people of an organization that a policy concerns, and its predecessor did not. Roles that people have by groups are left out.
    * @param mostRead people that are read at most
    */
   async ofAssurance(orgNo: number, before: AssurancePolicy, after: AssurancePolicy, mostRead = MOST_READ): Promise<PolicyEffect[]> {

@@ -34,7 +34,7 @@ export interface PolicyClasses {
 
 const EFFECTIVE = 'what holds: own over inherited, raised to the floor that the service or the product sets';
 const SOURCES = 'where each value of `effective` comes from, and which floor raised it';
-const EFFECTS_DOES = `of a dry run for an organization: the people whom the change newly concerns, among its first ${MOST_READ}`;
+const EFFECTS_DOES = `of a dry run for an organization: the people that the change newly concerns, among its first ${MOST_READ}`;
 const RAISED = { from: 'organization', raisedBy: 'service' };
 
 /** Who decided one value that holds. */
