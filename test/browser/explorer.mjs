@@ -25,9 +25,10 @@ export async function openOperation(page, operationId) {
   const all = page.getByRole('link', { name: 'All operations' });
   if (await all.isVisible()) await all.click();
   await page.getByRole('searchbox').fill(operationId);
-  const link = page.locator(`nav a[href="#${operationId}"]`);
-  await link.click();
-  await page.locator('main section').waitFor();
+  const link = `nav a[href="#${operationId}"]`;
+  await page.locator(link).click();
+  // The page follows its address a moment later; the operation before it looks the same until then. A phone hides the list beside an operation.
+  await page.locator(`${link}[aria-current=page]`).waitFor({ state: 'attached' });
 }
 
 /**

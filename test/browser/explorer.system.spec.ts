@@ -178,7 +178,7 @@ it('is used on a phone: the list, an operation, and back', async () => {
     true,
   ]);
   await page.getByRole('link', { name: 'All operations' }).click();
-  expect(await page.getByRole('searchbox').isVisible()).toBe(true);
+  await page.getByRole('searchbox').waitFor();
 });
 
 it('takes no document and no sign-in from its address', async () => {
