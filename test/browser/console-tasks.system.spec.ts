@@ -108,6 +108,16 @@ describe('tasks', () => {
     expect(focused).toBe('combobox');
   });
 
+  it('has the focus in the first field of a dialog as soon as it is opened', async () => {
+    const page = await openConsole(`/orgs/${orgId}/people`);
+    const focused = await page.getByRole('button', { name: 'Add a person' }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      return (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
+    });
+    expect(focused).toContain('First name');
+  });
+
   it('reset a password by keyboard alone', async () => {
     const page = await openConsole('');
     await page.keyboard.press('Control+k');

@@ -45,6 +45,7 @@ export function AccountSelect({ orgId, kinds, value, onChange, ...others }: Acco
   return (
     <MultiSelect
       {...others}
+      autoFocus
       data-autofocus
       searchable
       hidePickedOptions

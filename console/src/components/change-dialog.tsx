@@ -57,6 +57,7 @@ export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
           {typeof children === 'function' ? children(change.error) : children}
           {nameToType !== undefined && (
             <TextInput
+              autoFocus
               data-autofocus
               label={t('typeName', { name: nameToType })}
               value={typed}

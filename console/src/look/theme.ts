@@ -31,8 +31,12 @@ export const theme = createTheme({
     Portal: Portal.extend({ defaultProps: { target: '#dialogs' } }),
     // A place for the focus that is no entry isn't allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    // Its lock writes a style element, which the Content-Security-Policy refuses.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false }, classNames: { title: classes['title'] ?? '' } }),
+    // Its lock writes a style element, which the Content-Security-Policy refuses. It is open with the key or click itself, and fields that are
+    // marked with `autoFocus` too have the focus then: what is typed next arrives. Its own focus (`data-autofocus`) comes some time after its opening.
+    Modal: Modal.extend({
+      defaultProps: { lockScroll: false, transitionProps: { duration: 0 } },
+      classNames: { title: classes['title'] ?? '' },
+    }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
   },
 });

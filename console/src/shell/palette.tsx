@@ -49,8 +49,6 @@ export function Palette() {
         withCloseButton={false}
         padding={0}
         size="lg"
-        // Open and focused with the key or click itself: what is typed next arrives. The focus of the dialog comes some time after its opening.
-        transitionProps={{ duration: 0 }}
       >
         <Search onDone={close} />
       </Modal>

@@ -35,6 +35,7 @@ export function GiveRole({ scope, onClose }: { scope: Scope; onClose: () => void
       {(fault) => (
         <Stack gap="sm">
           <Select
+            autoFocus
             data-autofocus
             label={t('person')}
             placeholder={t('person.hint')}

@@ -29,6 +29,7 @@ export function AddGroup({ orgId, onClose }: { orgId: string; onClose: () => voi
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('name')}
             value={displayName}

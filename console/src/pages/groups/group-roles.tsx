@@ -148,6 +148,7 @@ function AddRole({ orgId, groupId, onClose }: GroupPlace & { onClose: () => void
       {(fault) => (
         <Stack gap="sm">
           <Select
+            autoFocus
             data-autofocus
             label={t('role')}
             data={ROLE_NAMES.map((value) => ({ value, label: t(`role.${value}`) }))}

@@ -55,7 +55,7 @@ export function AddPerson({ orgId, onClose }: { orgId: string; onClose: () => vo
       {(fault) => (
         <Stack gap="sm">
           <Group grow align="start">
-            <TextInput data-autofocus autoComplete="off" {...field('givenName')} error={fault?.detailFor('givenName')} />
+            <TextInput autoFocus data-autofocus autoComplete="off" {...field('givenName')} error={fault?.detailFor('givenName')} />
             <TextInput autoComplete="off" {...field('familyName')} error={fault?.detailFor('familyName')} />
           </Group>
           <TextInput type="email" autoComplete="off" {...field('email')} error={fault?.detailFor('emails')} />

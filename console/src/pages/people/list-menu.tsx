@@ -118,6 +118,7 @@ function NameView({ onName, onClose }: { onName: (name: string) => void; onClose
       <form onSubmit={submit}>
         <Stack>
           <TextInput
+            autoFocus
             data-autofocus
             label={t('view.name')}
             description={t('view.name.text')}

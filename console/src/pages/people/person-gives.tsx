@@ -46,6 +46,7 @@ export function GiveMemberRole({ orgId, userId, onClose }: GiveProps) {
     >
       {(fault) => (
         <Select
+          autoFocus
           data-autofocus
           label={t('roles.role')}
           data={[...ROLE_NAMES]}
@@ -82,6 +83,7 @@ export function GiveProjectRoles({ orgId, userId, onClose }: GiveProps) {
       {(fault) => (
         <Stack gap="sm">
           <Select
+            autoFocus
             data-autofocus
             label={t('roles.projectLabel')}
             searchable

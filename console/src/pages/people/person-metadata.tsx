@@ -100,6 +100,7 @@ function SetEntry({ orgId, userId, entry, onClose }: PersonPlace & { entry: Entr
         <Stack gap="sm">
           {entry.key === '' && (
             <TextInput
+              autoFocus
               data-autofocus
               label={t('metadata.key')}
               value={key}

@@ -28,6 +28,7 @@ export function TemporaryPassword({ person, onClose }: { person: PersonDetails; 
         <Stack gap="sm">
           <Text>{t('action.password.text', { name: nameOf(person) })}</Text>
           <TextInput
+            autoFocus
             data-autofocus
             label={t('password.temporary')}
             value={password}

@@ -27,6 +27,7 @@ export function AddProject({ orgId, onClose }: { orgId: string; onClose: () => v
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('name')}
             value={name}

@@ -110,6 +110,7 @@ function GrantDialog({ grant, onClose, ...place }: ProjectPlace & { grant?: Gran
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('grants.orgId')}
             description={t('grants.orgId.hint')}

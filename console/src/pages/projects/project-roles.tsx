@@ -95,6 +95,7 @@ function AddRole({ onClose, ...place }: ProjectPlace & { onClose: () => void }) 
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('role.key')}
             description={t('role.key.hint')}
@@ -134,6 +135,7 @@ function RenameRole({ role, onClose, ...place }: ProjectPlace & { role: ProjectR
     >
       {(fault) => (
         <TextInput
+          autoFocus
           data-autofocus
           label={t('name')}
           placeholder={role.key}

@@ -170,6 +170,7 @@ function AddToken({ path, onClose, onAdded }: AddProps) {
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('scope')}
             description={t('scope.hint')}

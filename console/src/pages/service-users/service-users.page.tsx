@@ -94,7 +94,13 @@ function AddServiceUser({ orgId, onClose }: { orgId: string; onClose: () => void
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput data-autofocus {...field('userName')} description={t('userName.hint')} error={fault?.detailFor('userName')} />
+          <TextInput
+            autoFocus
+            data-autofocus
+            {...field('userName')}
+            description={t('userName.hint')}
+            error={fault?.detailFor('userName')}
+          />
           <TextInput {...field('name')} error={fault?.detailFor('name')} />
           <TextInput {...field('description')} error={fault?.detailFor('description')} />
         </Stack>

@@ -126,6 +126,7 @@ function AddOrganization({ onClose }: { onClose: () => void }) {
       {(fault) => (
         <Stack gap="sm">
           <TextInput
+            autoFocus
             data-autofocus
             label={t('organizations.name')}
             autoComplete="off"

@@ -106,6 +106,7 @@ function ReadOnlyMode({ canChange }: { canChange: boolean }) {
               <Text>{t(`mode.${action}.text`)}</Text>
               {action === 'begin' && (
                 <TextInput
+                  autoFocus
                   data-autofocus
                   label={t('mode.reason')}
                   autoComplete="off"
