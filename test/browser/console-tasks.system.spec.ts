@@ -88,6 +88,8 @@ describe('the page of a person', () => {
     await dialog.getByRole('textbox', { name: 'Key' }).fill('crm');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('für 4711');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    // The field of the dialog has the same text.
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('für 4711').waitFor();
     const { metadata } = (await stage.service.call('GET', `${organization()}/people/${id}/metadata`)).body;
     expect(metadata).toMatchObject([{ key: 'crm', value: Buffer.from('für 4711').toString('base64') }]);
