@@ -58,7 +58,7 @@ describe('with its documents in the cache, a sign-in asks the directory', () => 
   });
 });
 
-it('a sign-in with a directory takes one unit of work more than one with a password', async () => {
+it('a sign-in with a directory takes as many units of work as one with a password, and one statement that commits by itself', async () => {
   const world = await makeWorld(service);
   const { providerId, there } = await connectDirectory(service, at, world.organization, { creation: 'automatic' });
   const { application } = await world.addApplication();
@@ -82,7 +82,7 @@ it('a sign-in with a directory takes one unit of work more than one with a passw
   }
   const [password = [], directory = []] = [units['password'], units['directory']];
   expect(directory.filter((unit) => !password.includes(unit))).toEqual([
-    'begin sign-in at provider',
+    'alone: begin sign-in at provider',
     'claim answer of provider',
     'note check of identity',
   ]);
@@ -118,18 +118,23 @@ it('a sign-in with a directory reads people and factors no more often than one w
 /** Of jobs in the background, which may run meanwhile. */
 const OF_JOBS = /^(take lease|end a run of|hold lease of) /;
 
-/** @returns the names of the units of work */
+/** @returns the names of the units of work, and of the inserts that are one by themselves */
 async function recordUnits(act: () => Promise<unknown>): Promise<string[]> {
   const database = service.get(Database);
-  const [{ write }, names] = [database, [] as string[]];
+  const [{ write, insert }, names] = [database, [] as string[]];
+  const noted = (name: string, label = name) => void (OF_JOBS.test(name) || names.push(label));
   database.write = (name: string, ...more: never[]) => {
-    if (!OF_JOBS.test(name)) names.push(name);
+    noted(name);
     return write.call(database, name, ...(more as unknown as [never])) as never;
+  };
+  database.insert = (name, statement) => {
+    noted(name, `alone: ${name}`);
+    return insert.call(database, name, statement);
   };
   try {
     await act();
   } finally {
-    database.write = write;
+    Object.assign(database, { write, insert });
   }
   return names;
 }

@@ -299,7 +299,7 @@ describe('the state of a redirect', () => {
   const begin = async (provider: IdentityProvider) => {
     const digest = newId();
     const expiresUs = service.get(Clock).nowUs() + 600_000_000;
-    await write((tx) => requests().insert(tx, { digest, providerNo: provider.no, content: 'sealed', expiresUs }));
+    await requests().insert('begin sign-in at provider', { digest, providerNo: provider.no, content: 'sealed', expiresUs });
     return digest;
   };
   const claim = (digest: string) => write((tx) => requests().claim(tx, digest));

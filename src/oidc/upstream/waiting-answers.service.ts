@@ -28,13 +28,11 @@ export class WaitingAnswers {
     private readonly clock: Clock,
   ) {}
 
-  /** @param handle comes back with the answer @param content JSON */
+  /** @param handle random; comes back with the answer @param content JSON */
   async keep(purpose: WaitingPurpose, { no }: Pick<IdentityProvider, 'no'>, handle: string, content: object): Promise<void> {
     const sealed = await this.keyring.seal(purpose, Buffer.from(JSON.stringify(content)));
     const expiresUs = this.clock.nowUs() + LIFETIME_US;
-    await this.database.write(BEGIN[purpose], (tx) =>
-      this.requests.insert(tx, { digest: secretDigest(handle), providerNo: no, content: sealed, expiresUs }),
-    );
+    await this.requests.insert(BEGIN[purpose], { digest: secretDigest(handle), providerNo: no, content: sealed, expiresUs });
   }
 
   /**

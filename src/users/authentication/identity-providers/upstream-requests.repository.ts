@@ -1,5 +1,6 @@
 // The state of redirects to identity providers: each is for one answer.
 import { Injectable } from '@nestjs/common';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 
@@ -16,15 +17,22 @@ export interface UpstreamRequestState {
 
 @Injectable()
 export class UpstreamRequestsRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
-  async insert(tx: Transaction, { digest, providerNo, content, expiresUs }: UpstreamRequestState): Promise<void> {
-    await tx.run('INSERT INTO upstream_requests (digest, provider_no, content, expires_us) VALUES (?, ?, ?, ?)', [
-      digest,
-      providerNo,
-      content,
-      expiresUs,
-    ]);
+  /** @param name of the unit of work @param state with the digest of a random handle, so that a row that has it already is its own */
+  async insert(name: string, { digest, providerNo, content, expiresUs }: UpstreamRequestState): Promise<void> {
+    try {
+      await this.database.insert(name, {
+        sql: 'INSERT INTO upstream_requests (digest, provider_no, content, expires_us) VALUES (?, ?, ?, ?)',
+        values: [digest, providerNo, content, expiresUs],
+      });
+    } catch (error) {
+      // An earlier attempt, whose response was lost, has inserted it.
+      if (!(error instanceof DuplicateKeyError)) throw error;
+    }
   }
 
   /**
