@@ -12,7 +12,8 @@ import { signInToConsole } from '../test/browser/console.mjs';
 import { addressOf, CONSOLE_PAGES, makeConsoleScene } from '../test/browser/console-pages.mjs';
 import { authorizeExplorer, tryOperation } from '../test/browser/explorer.mjs';
 import { MAILS, PAGES } from '../test/browser/pages.mjs';
-import { makeScene, PASSWORD, startParty, textsBy } from '../test/browser/scene.mjs';
+import { startParty } from '../test/browser/party.mjs';
+import { makeScene, PASSWORD, textsBy } from '../test/browser/scene.mjs';
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** @type {Record<string, import('playwright-core').BrowserContextOptions>} */

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type TestService } from '../support/service.js';
 import { DESKTOP, launchChromium } from './chromium.mjs';
-import { makeScene, startParty, textsBy, type Party, type Scene } from './scene.mjs';
+import { startParty, type Party } from './party.mjs';
+import { makeScene, textsBy, type Scene } from './scene.mjs';
 
 export interface Stage {
   service: TestService;

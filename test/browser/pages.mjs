@@ -1,6 +1,7 @@
 // Every page a person may see, and the way to it. The accessibility tests and the screenshots go through this table; a new page is a new row.
 import { generateSync } from 'otplib';
 import { addAuthenticator } from './device.mjs';
+import { SUBJECT } from './party.mjs';
 import { authorizeUrl, freshDomain, PASSWORD, send, signIn } from './scene.mjs';
 
 /**
@@ -164,6 +165,18 @@ export const PAGES = [
     },
   },
   {
+    name: 'invitation-directory',
+    title: 'Welcome',
+    async open(page, scene) {
+      const { orgId } = await addBoatyard(scene, { creation: 'invitation' });
+      const address = `${freshDomain('novice')}@elsewhere.example`;
+      const person = { userName: 'novice', givenName: 'Barbara', familyName: 'Jensen', emails: [{ value: address }] };
+      const { userId } = await scene.call('POST', `/admin/v1/organizations/${orgId}/people`, person);
+      await scene.call('POST', `/admin/v1/organizations/${orgId}/people/${userId}/_invite`);
+      await page.goto(await scene.linkTo(address));
+    },
+  },
+  {
     name: 'forced-change',
     title: 'Choose a new password',
     async open(page, scene) {
@@ -218,6 +231,20 @@ export const PAGES = [
       await scene.call('POST', links, { identityProviderId, subject: '0e1f', loginName: 'ada.stone@shipyard.example' });
       await openAccount(page, scene, { loginName });
       await page.goto(`${scene.url}/account/identities`);
+    },
+  },
+  {
+    name: 'confirm-directory',
+    title: 'Confirm that it’s you',
+    open: openDirectoryCheck,
+  },
+  {
+    name: 'confirmed-by-directory',
+    title: 'Boatyard confirmed that it’s you',
+    async open(page, scene) {
+      await openDirectoryCheck(page, scene);
+      await page.click('button:text("Boatyard")');
+      await page.waitForURL('**/account/confirmed*');
     },
   },
   {
@@ -497,6 +524,31 @@ async function addProviders(scene) {
 async function openProviders(page, scene) {
   const { orgId } = await addProviders(scene);
   await page.goto(authorizeUrl(scene, { scope: `openid urn:gatehouse:iam:org:id:${orgId}` }));
+}
+
+/** An organization with a directory by OpenID Connect that signs in at once, and its owner. @param {import('./scene.mjs').Scene} scene @param {object} [rules] */
+async function addBoatyard(scene, rules = {}) {
+  const owner = await scene.addOwner(freshDomain('boatyard'));
+  const { identityProviderId } = await scene.call('POST', `/admin/v1/organizations/${owner.orgId}/identity-providers`, {
+    kind: 'oidc',
+    name: 'Boatyard',
+    issuer: `${scene.party.url}/provider`,
+    clientId: 'gatehouse',
+    clientSecret: 'a secret of the boatyard',
+    ...rules,
+  });
+  return { ...owner, identityProviderId };
+}
+
+/** Before a passkey is added by a person who has a directory. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openDirectoryCheck(page, scene) {
+  const { orgId, identityProviderId } = await addBoatyard(scene);
+  const { id, loginName } = await scene.addPersonOf(orgId);
+  const links = `/admin/v1/organizations/${orgId}/people/${id}/identity-links`;
+  await scene.call('POST', links, { identityProviderId, subject: SUBJECT, loginName: 'ada.stone@boatyard.example' });
+  await openAccount(page, scene, { loginName });
+  await page.goto(`${scene.url}/account/passkeys`);
+  await send(page, 'button[value=add]');
 }
 
 /** Somebody whose organization asks for an authenticator app. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {object} [more] that it decided */

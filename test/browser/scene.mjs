@@ -1,7 +1,6 @@
 // What the pages are shown with: an organization with a colour, an application on a loopback address, and people. All made over HTTP,
 // so that it works with a service in this process and with one in another.
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +15,7 @@ const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
  * `call` sends as somebody who may do everything, and returns the answer's body; in `dataDir` mails are written.
  * @typedef {{ url: string, dataDir: string, call(method: string, path: string, body?: unknown): Promise<any> }} Http
  * @typedef {Awaited<ReturnType<typeof makeScene>>} Scene
- * @typedef {Awaited<ReturnType<typeof startParty>>} Party
+ * @typedef {import('./party.mjs').Party} Party
  */
 
 /** A sail boat and a name beside it: plain shapes, as the service takes them. @param {string} ink */
@@ -252,42 +251,3 @@ export const textsBy = ({ url }) => ({
   SMS_WEBHOOK_SECRET: 'a secret of thirty-two characters',
   BACKCHANNEL_ALLOW_PRIVATE: 'true',
 });
-
-/** What the party says as an OAuth provider that asks nothing: its person is always the same. */
-const PROVIDED = {
-  '/provider/token': { access_token: 'token', token_type: 'Bearer' },
-  '/provider/person': { id: '4711', login: 'ada.stone@boatyard.example', name: 'Ada Stone' },
-};
-
-/** The server of an application, every address of which is a page; it takes text messages too, and is an OAuth provider. */
-export async function startParty() {
-  /** @type {Array<{ to: string, text: string }>} */
-  const texts = [];
-  const server = createServer((request, response) => {
-    void request.toArray().then((chunks) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://party.example');
-      if (pathname === '/sms') texts.push(JSON.parse(Buffer.concat(chunks).toString()));
-      if (Object.hasOwn(PROVIDED, pathname))
-        return response
-          .setHeader('content-type', 'application/json')
-          .end(JSON.stringify(PROVIDED[/** @type {keyof typeof PROVIDED} */ (pathname)]));
-      if (pathname === '/provider/authorize') {
-        const answer = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' });
-        return response.writeHead(303, { location: `${searchParams.get('redirect_uri')}?${answer}` }).end();
-      }
-      response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Sail planner</title><h1>Welcome aboard</h1>');
-    });
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return {
-    url: `http://127.0.0.1:${port}`,
-    texts,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      // A browser keeps its connections open.
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
