@@ -55,6 +55,7 @@ const ADDED = PEOPLE.map(({ userName }) => userName);
 describe.each([
   ['few people', 5_000],
   ['so many people that the order is walked', 0],
+  ['more people than can be sorted, of whom each index is read only so far', 1],
 ])('the list of people, where there are %s', (_, maxCandidates) => {
   beforeAll(() => {
     service.get(PeopleSearch).maxCandidates = maxCandidates;
@@ -70,6 +71,9 @@ describe.each([
     [{ sort: 'changedAt' }, ADDED],
     [{ q: 'ad' }, ['ada', 'barbara', 'grace', 'zuse']],
     [{ q: 'AD', sort: '-userName' }, ['zuse', 'grace', 'barbara', 'ada']],
+    [{ q: 'second ba' }, ['barbara']],
+    [{ q: 'second zu' }, ['zuse']],
+    [{ q: 'second gr' }, ['grace']],
     [{ q: 'turing@b' }, ['Alan']],
     [{ q: 'second.zz' }, ['barbara']],
     [{ q: 'nobody' }, []],
@@ -133,6 +137,7 @@ describe.each([
 describe.each([
   ['few people', 5_000],
   ['so many people that the order is walked', 0],
+  ['more people than can be sorted, of whom each index is read only so far', 1],
 ])('the words of people, where there are %s', (_, maxCandidates) => {
   let people: string;
   const found = async (q: string) =>

@@ -144,7 +144,7 @@ export class PeopleSearch {
     if (most <= this.maxCandidates || !readsTable(sizes)) return false;
     // An index condition is tested in the index itself; testing list elements of every person is expensive.
     if (driver.rank === 'scan') return driver.direct !== undefined;
-    const { sql, values } = union(driver);
+    const { sql, values } = union(driver, most);
     const [row] = await this.database.search.rows<{ n: number }>(
       `SELECT COUNT(*) AS n FROM (SELECT d.no FROM ${sql} LIMIT ${most}) some`,
       [...values],
@@ -201,7 +201,9 @@ export class PeopleSearch {
   private async few(search: Search): Promise<PeoplePage | undefined> {
     const { request, order } = search;
     const { offset, limit, after } = request;
-    const { sql, values } = this.driven(search, `LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${search.domainNo}`);
+    const { sql, values } = this.driven(search, {
+      join: `LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${search.domainNo}`,
+    });
     const behind = afterClause(order, after);
     const rows = await this.rows<Row>(
       search,
@@ -237,9 +239,10 @@ export class PeopleSearch {
 
   /** Numbers and sort keys of the matches, at most one more than `maxCandidates`. */
   private candidates(search: Search): Promise<Found[]> {
-    const { sql, values } = this.driven(search);
+    const most = this.maxCandidates + 1;
+    const { sql, values } = this.driven(search, { most });
     const { column } = ORDERS[search.order.field];
-    return this.rows<Found>(search, { sql: `SELECT u.no, u.${column} AS k FROM ${sql} LIMIT ${this.maxCandidates + 1}`, values }, 'many');
+    return this.rows<Found>(search, { sql: `SELECT u.no, u.${column} AS k FROM ${sql} LIMIT ${most}`, values }, 'many');
   }
 
   private async pageOf({ request, order, orgNo, domainNo }: Search, candidates: Found[]): Promise<PeoplePage> {
@@ -283,7 +286,8 @@ export class PeopleSearch {
   }
 
   private async count(search: Search): Promise<number> {
-    const { driver } = search;
+    const { driver, request } = search;
+    if (driver && !driver.rest && request.uncounted) return this.atLeast(search, driver);
     // The branches yield only people of the organization, each once, so their rows need not be read.
     const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
     const counted = search.request.uncounted ? `(SELECT 1 FROM ${sql} LIMIT ${ENOUGH}) some` : sql;
@@ -291,8 +295,23 @@ export class PeopleSearch {
     return Number(row?.total ?? 0);
   }
 
-  /** The SQL after FROM such that `u` are exactly the matches; `join` extends their rows. */
-  private driven(search: Search, join = ''): Clause {
+  /** The matches of the branch with the most of them, up to {@link ENOUGH}: collecting those of all branches takes seconds if there are many. */
+  private async atLeast(search: Search, { branches }: AccessPath): Promise<number> {
+    let most = 0;
+    for (const { sql, values } of branches) {
+      if (most >= ENOUGH) break;
+      const counted = { sql: `SELECT COUNT(*) AS total FROM (${sql} LIMIT ${ENOUGH}) some`, values };
+      const [row] = await this.rows<{ total: number }>(search, counted, 'many');
+      most = Math.max(most, Number(row?.total ?? 0));
+    }
+    return most;
+  }
+
+  /**
+   * The SQL after FROM such that `u` are exactly the matches; `join` extends their rows.
+   * `most`: so many matches are enough, if there are more.
+   */
+  private driven(search: Search, { join = '', most }: { join?: string; most?: number } = {}): Clause {
     const { orgNo, driver, condition, words } = search;
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
@@ -307,7 +326,8 @@ export class PeopleSearch {
         sql: `users u${words.useIndex(direct.index)} ${join} WHERE ${OWN} AND ${direct.test.sql} AND ${test.sql}`,
         values: [orgNo, ...direct.test.values, ...test.values],
       };
-    const { sql, values } = union(driver);
+    // With a further test, many of those that a branch finds may not match.
+    const { sql, values } = union(driver, driver.rest ? undefined : most);
     return {
       sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${OWN} AND ${test.sql}`,
       values: [...values, orgNo, ...test.values],
@@ -356,9 +376,17 @@ function isOrdered({ condition, order }: Search): boolean {
   );
 }
 
-/** The numbers that an access path finds, as a table `d`. */
-function union({ branches }: AccessPath): Clause {
-  return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
+/**
+ * The numbers that an access path finds, as a table `d`.
+ * @param most so many are enough, if there are more: of several branches, none of which has duplicates, each is read no further
+ */
+function union({ branches }: AccessPath, most?: number): Clause {
+  const isBounded = most !== undefined && branches.length > 1;
+  const bounded = (sql: string, at: number) => (isBounded ? `SELECT b${at}.no FROM (${sql} LIMIT ${most}) b${at}` : sql);
+  return {
+    sql: `(${branches.map(({ sql }, at) => bounded(sql, at)).join(' UNION ')}) d`,
+    values: branches.flatMap(({ values }) => values),
+  };
 }
 
 function next(shown: readonly Found[], more: boolean): Pick<PeoplePage, 'next'> {
