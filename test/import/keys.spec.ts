@@ -1,4 +1,5 @@
 // Keys that come with their owners keep their ids, so that clients go on as they are: an assertion names the kid it always named.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublicKey } from 'node:crypto';
 import { REDIRECT_URI } from '../support/world.js';

@@ -1,4 +1,5 @@
 // What a person sees and takes back on the own account: sign-ins in other browsers, and what applications may learn.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { STATEMENTS } from '../../src/common/observation/topics.js';

@@ -1,4 +1,5 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

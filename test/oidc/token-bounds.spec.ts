@@ -1,4 +1,5 @@
 // Whatever is issued is accepted: tokens at the bounds of what they can hold, at every endpoint that reads them.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';

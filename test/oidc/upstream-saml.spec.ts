@@ -1,4 +1,5 @@
 // Signing in with a SAML identity provider: the way of a sign-in, and the attacks on it, with real keys and signatures.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { constants, createHash, createHmac, createPublicKey, createSign, sign as signBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,5 @@
 // Assertions that are not what they say: missing limits, algorithms that do not fit the key, keys brought along or borrowed, keys and users that ended.
+// On SQLite alone: other specs send what the service sends here to a server too.
 import { createHmac, createPublicKey } from 'node:crypto';
 import { importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
