@@ -125,14 +125,14 @@ module.exports = {
     {
       name: 'scim-protocol-stands-alone',
       comment:
-        'Its tables and functions know no other room except pure files: how a filter, a person, its table, a folded key and an e-mail address look.',
+        'Its tables and functions know no other room except pure files: how a filter, a person, its table, a folded key, an e-mail or web address and a birth date look.',
       severity: 'error',
       from: { path: '^src/scim/protocol/' },
       to: {
         path: '^src/',
         pathNot: [
           '^src/scim/protocol/',
-          '^src/common/primitives/email-address\\.ts$',
+          '^src/common/primitives/(email-address|parsed-url|birthdate)\\.ts$',
           '^src/common/(search/criteria|identifiers/fold)\\.ts$',
           '^src/users/directory/people/person/(person|person\\.columns)\\.ts$',
         ],
@@ -145,10 +145,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/scim/(protocol|error|provisioning|resources|bulk|discovery)/',
-        pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(schema/)?(enterprise-)?user\\.'],
+        pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(schema/)?((enterprise|personal-data)-)?user\\.'],
       },
       to: {
-        path: ['^src/scim/protocol/(schema/)?(enterprise-)?user\\.', '^src/users/directory/people/(people\\.service|person/person\\.)'],
+        path: ['^src/scim/protocol/(schema/)?((enterprise|personal-data)-)?user\\.', '^src/users/directory/people/(people\\.service|person/person\\.)'],
         pathNot: '^src/users/directory/people/person/person\\.ts$',
       },
     },

@@ -14,6 +14,7 @@ import { PersonPictures1700000054000 } from './common/database/migrations/170000
 import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
 import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
 import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
+import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
 import { UsedProofs1700000061000 } from './common/database/migrations/1700000061000-used-proofs.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
@@ -102,6 +103,7 @@ export const MIGRATIONS = [
   ApplicationsByName1700000056000,
   ApplicationLogos1700000058000,
   UsedProofs1700000061000,
+  PersonalData1700000067000,
 ];
 
 /** A DataSource for one role; not connected yet. */

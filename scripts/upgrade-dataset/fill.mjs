@@ -6,6 +6,7 @@ import { CALLBACK, visitor } from './visitor.mjs';
 const PASSWORD = 'Upgrade-7-Lasting!';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const PERSONAL_DATA = 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -233,6 +234,7 @@ const PEOPLE = [
     phoneNumbers: [{ value: '+15555551212', type: 'work' }],
     addresses: [{ type: 'work', streetAddress: '100 Universal City Plaza', locality: 'Hollywood', country: 'US', primary: true }],
     [ENTERPRISE]: { employeeNumber: '701984', department: 'Tour Operations', costCenter: '4130' },
+    [PERSONAL_DATA]: { website: 'https://babs.example', birthdate: '0000-02-29', gender: 'female' },
   },
   {
     userName: 'anders',

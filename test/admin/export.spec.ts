@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { MEMBERS_AT_ONCE } from '../../src/admin/imports/records/group-record.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { ended, faultsOf, human } from '../support/imports.js';
@@ -73,6 +74,7 @@ const EVERY_ATTRIBUTE = {
   preferredLanguage: 'de-CH',
   locale: 'de-CH',
   timezone: 'Europe/Zurich',
+  [URN.personalData]: { website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' },
   emails: [
     { value: 'second@example.com', type: 'home' },
     { value: 'ada@example.com', type: 'work', primary: true, display: 'Ada' },

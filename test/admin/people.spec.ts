@@ -96,6 +96,26 @@ describe('a person', () => {
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, code, field]);
   });
 
+  it('has a website, a birth date and a gender, which null unsets and a dry run only judges', async () => {
+    const values = { website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' };
+    const made = await call('POST', '', ada(values));
+    expect(made.body).toMatchObject(values);
+    const at = `/${made.body.userId}`;
+    expect(
+      (await call('GET', '?limit=200')).body.people.find(({ userId }: { userId: string }) => userId === made.body.userId),
+    ).toMatchObject(values);
+    expect((await call('PATCH', `${at}?dryRun=true`, { birthdate: '0000-12-10' })).body).toMatchObject({ birthdate: '0000-12-10' });
+    expect((await call('GET', at)).body).toMatchObject(values);
+    const refused = await call('PATCH', at, { website: 'ftp://ada.example', birthdate: '1815-13-01', gender: 'x'.repeat(101) });
+    expect([refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()]).toEqual([
+      400,
+      ['/birthdate', '/gender', '/website'],
+    ]);
+    const cleared = await call('PATCH', at, { website: null, birthdate: null, gender: null });
+    expect(cleared.body).not.toMatchObject({ website: expect.anything() });
+    expect(Object.keys((await call('GET', at)).body)).not.toEqual(expect.arrayContaining(['birthdate']));
+  });
+
   it('is neither added nor changed with several faults, and the answer has them all, each with its place', async () => {
     const wrong = {
       userName: 'a\u200Bb',

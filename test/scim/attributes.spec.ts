@@ -1,6 +1,7 @@
 // Every row of the attribute table by HTTP: created, read, found, sorted, replaced and removed as its characteristics say (RFC 7643 section 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attribute, ComplexAttribute, SimpleAttribute } from '../../src/scim/protocol/schema/attribute.js';
+import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -42,6 +43,7 @@ const SPECIAL: Record<string, readonly [string, string]> = {
   preferredLanguage: ['de-CH', 'fr'],
   locale: ['de-CH', 'fr'],
   timezone: ['Europe/Zurich', 'UTC'],
+  [`${URN.personalData}:birthdate`]: ['1990-02-28', '0000-02-29'],
   password: ['Correct-h0rse', 'Correct-h0rse-2'],
 };
 
@@ -192,6 +194,53 @@ describe('the enterprise extension', () => {
     expect(await find(`${URN}:department eq "${department}" and userName pr`)).toEqual([id]);
     expect(await find(`${URN.toUpperCase()}:Department sw "${department.toLowerCase()}"`)).toEqual([id]);
     expect(await find(`${URN} pr and id eq "${id}"`)).toEqual([id]);
+  });
+});
+
+describe('the extension of this service', () => {
+  const { personalData } = URN;
+
+  it('is listed, and shown only where it has values', async () => {
+    const schemas = (await service.call('GET', `${users.replace('/Users', '')}/Schemas`)).body.Resources;
+    const own = schemas.find(({ id }: { id: string }) => id === personalData);
+    expect(own.attributes.map(({ name }: { name: string }) => name)).toEqual(['website', 'birthdate', 'gender']);
+    const values = { website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' };
+    const person = await createPerson(service, { [personalData]: values });
+    expect([person.schemas.at(-1), person[personalData]]).toEqual([personalData, values]);
+    expect((await createPerson(service)).schemas).not.toContain(personalData);
+  });
+
+  it('is changed by paths, found by filters, and gone with its values', async () => {
+    const gender = freshName('gender');
+    const { id } = await createPerson(service, { [personalData]: { birthdate: '1815', gender } });
+    const patch = (...operations: object[]) => service.call('PATCH', `${users}/${id}`, patchOf(...operations));
+    const changed = await patch(
+      { op: 'replace', path: `${personalData}:birthdate`, value: '0000-12-10' },
+      { op: 'add', value: { [personalData]: { website: 'http://ada.example' } } },
+    );
+    expect(changed.status).toBe(204);
+    const shown = async () => (await service.call('GET', `${users}/${id}`)).body;
+    expect((await shown())[personalData]).toEqual({ website: 'http://ada.example', birthdate: '0000-12-10', gender });
+    expect(await find(`${personalData}:gender eq "${gender.toUpperCase()}" and ${personalData}:birthdate sw "0000-"`)).toEqual([id]);
+    await patch({ op: 'remove', path: personalData });
+    expect((await shown()).schemas).not.toContain(personalData);
+    expect(await find(`${personalData}:gender eq "${gender}"`)).toEqual([]);
+  });
+
+  it.each([
+    ['website', 'ada.example'],
+    ['website', 'javascript:alert(1)'],
+    ['website', `https://ada.example/${'a'.repeat(500)}`],
+    ['birthdate', '1815-02-29'],
+    ['birthdate', '10.12.1815'],
+    ['birthdate', '0000'],
+    ['gender', 'f\u0007'],
+    ['gender', 'f'.repeat(101)],
+  ])('has no %s %s', async (name, value) => {
+    const connections = `/admin/v1/organizations/${service.credentials.orgId}/connections`;
+    const { token } = (await service.call('POST', connections, { name: freshName('strict'), preset: 'strict' })).body;
+    const refused = await service.call('POST', users, scimUser(freshName('user'), { [personalData]: { [name]: value } }), { token });
+    expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([400, 'invalidValue', expect.stringContaining(name)]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const PERSONAL_DATA = 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const WARNING = 'urn:ietf:params:scim:api:gatehouse:messages:2.0:Warning';
 const LONG = 'x'.repeat(3_000);
@@ -39,6 +40,8 @@ const UNSTORABLE = [
   ['a phone that is no number', 'phoneNumbers[type eq "work"].value', 'n/a', 'phoneNumbers.value', 'phone number'],
   ['a time zone that is none', 'timezone', 'Mars/Olympus', 'timezone', 'time zone'],
   ['a web address without a scheme', 'profileUrl', 'www.example.com', 'profileUrl', 'URL'],
+  ['a website that is a script', `${PERSONAL_DATA}:website`, 'javascript:alert(1)', `${PERSONAL_DATA}:website`, 'URL'],
+  ['a birth date that does not exist', `${PERSONAL_DATA}:birthdate`, '1990-02-30', `${PERSONAL_DATA}:birthdate`, 'birth date'],
   ['a locale that is none', 'locale', 'not a locale', 'locale', 'language tag'],
   ['a title that is too long', 'title', LONG, 'title', 'text'],
   ['a title of another type', 'title', 5, 'title', 'text'],

@@ -282,7 +282,8 @@ describe('a database from before the baseline', () => {
         .replace(/"ways":\[[^\]]*/, '$&,"identityProvider"')
         .replace('["password","passkey","identityProvider"]', '["password","passkey","identityProvider","mail"]'),
     }));
-    const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, login_key: null }));
+    const added = { login_key: null, website: null, birthdate: null, gender: null, gender_key: null };
+    const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, ...added }));
     // Login names stay as they were.
     const policies = [...(others['policies'] ?? []), { org_no: 0, kind: 'domain', body: '{"suffixAddresses":true}' }];
     const migrations = [...names, ...MIGRATIONS.map(({ name }) => ({ name }))];

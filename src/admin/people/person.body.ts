@@ -5,6 +5,7 @@ import { expecting, Flag, Nested, NestedList, Text } from '../../common/http/fie
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import {
   BASE64,
+  BIRTHDATE,
   EMAIL_ADDRESS,
   LANGUAGE_TAG,
   PHONE_NUMBER,
@@ -34,6 +35,8 @@ export const TEXT_FORMATS = {
   locale: LANGUAGE_TAG,
   timezone: TIME_ZONE,
   managerRef: URI_REFERENCE,
+  website: WEB_ADDRESS,
+  birthdate: BIRTHDATE,
 } as const satisfies Partial<Record<PersonTextField, Normalizer>>;
 
 /** Lists whose values have a format. */
@@ -139,6 +142,9 @@ export class OptionalPersonFields {
   @OptionalText('department', 'department') department?: string;
   @OptionalText('managerId', 'id of the manager, as the directory names it') managerId?: string;
   @OptionalText('managerRef', 'address of the manager') managerRef?: string;
+  @OptionalText('website', 'web page or blog of the person', 'https://ada.example.com') website?: string;
+  @OptionalText('birthdate', 'date of birth; 0000-12-31 without the year, 1815 for the year alone', '1815-12-10') birthdate?: string;
+  @OptionalText('gender', '`female`, `male` or any other text', 'female') gender?: string;
   @OptionalText('externalId', 'id that the caller’s system has for the person; visible to all callers') externalId?: string;
   @OptionalList(() => PhoneNumberBody, 'phone numbers') phoneNumbers?: PhoneNumberBody[];
   @OptionalList(() => AddressBody, 'postal addresses') addresses?: AddressBody[];

@@ -12,3 +12,10 @@ export function parsedUrl(text: string): URL | undefined {
     return undefined;
   }
 }
+
+const WEB_FORM = /^https?:\/\/\S+$/i;
+
+/** Whether a text is an absolute http or https URL without white space, and nothing else: no `javascript:`, which a page might make a link of. */
+export function isWebAddress(text: string): boolean {
+  return WEB_FORM.test(text) && parsedUrl(text) !== undefined;
+}

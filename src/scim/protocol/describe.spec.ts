@@ -30,7 +30,10 @@ describe('discovery', () => {
         description: USER.description,
         endpoint: '/Users',
         schema: 'urn:ietf:params:scim:schemas:core:2.0:User',
-        schemaExtensions: [{ schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User', required: false }],
+        schemaExtensions: [
+          { schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User', required: false },
+          { schema: 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User', required: false },
+        ],
         meta: { resourceType: 'ResourceType', location: `${BASE}/ResourceTypes/User` },
       },
     ]);

@@ -21,6 +21,9 @@ const FIELDS = [
   'employeeNumber',
   'preferredLanguage',
   'timezone',
+  'website',
+  'birthdate',
+  'gender',
 ] as const;
 const REQUIRED: readonly string[] = ['givenName', 'familyName', 'userName'];
 type Field = (typeof FIELDS)[number];

@@ -6,6 +6,7 @@ import { USER } from '../schema/user.schema.js';
 
 const RFC_FILTERS = JSON.parse(readFileSync(new URL('../samples/rfc7644-3.4.2.2-filters.json', import.meta.url), 'utf8')) as string[];
 
+const PERSONAL_DATA = 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 function shape(filter: ResolvedFilter): string {
@@ -49,8 +50,8 @@ describe('a resolved filter', () => {
     ['phoneNumbers.type eq null', 'phoneNumbers[not type pr]'],
     [`schemas eq "${ENTERPRISE}"`, `(${ENTERPRISE} pr)`],
     ['schemas eq "urn:ietf:params:scim:schemas:core:2.0:User"', '(())'],
-    ['schemas co "extension"', `(${ENTERPRISE} pr)`],
-    ['schemas ne "x"', `(() or ${ENTERPRISE} pr)`],
+    ['schemas co "extension"', `(${ENTERPRISE} pr or ${PERSONAL_DATA} pr)`],
+    ['schemas ne "x"', `(() or ${ENTERPRISE} pr or ${PERSONAL_DATA} pr)`],
     ['schemas pr', '()'],
     ['schemas eq null', 'not ()'],
     ['schemas eq "x"', '()'],

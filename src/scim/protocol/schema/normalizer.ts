@@ -1,5 +1,7 @@
 /** Formats of string values and how they are normalized: one row per format, used by the attribute tables. */
+import { isBirthdate } from '../../../common/primitives/birthdate.js';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
+import { isWebAddress } from '../../../common/primitives/parsed-url.js';
 import { versionOf } from '../wire/entity-tag.js';
 import { compactPhone } from '../../../users/directory/people/person/person.js';
 import type { SwitchName } from './dialect.js';
@@ -23,7 +25,6 @@ export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
 const PHONE = /^\+?\d{1,50}(?:;ext=\d{1,20})?$/;
-const HTTP_URL = /^https?:\/\/\S+$/i;
 /** RFC 3986 section 4.1: absolute or relative, without white space and other characters that a URI must not contain. */
 const URI_FORM = /^[^\s"<>\\^`{|}]+$/;
 const BASE64_FORM = /^[A-Za-z0-9+/_-]+={0,2}$/;
@@ -79,17 +80,12 @@ export const PHONE_NUMBER: Normalizer = {
   operand: compactPhone,
 };
 
-/** Not `URL.canParse`: once it is optimized, Node 20 and 22 reject names with letters such as "ü". */
-function isUrl(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
-}
-
 export const WEB_ADDRESS = trimmed('URL', 'an absolute http or https URL', (text) =>
-  !UNSTORABLE.test(text) && HTTP_URL.test(text) && isUrl(text) ? text : undefined,
+  !UNSTORABLE.test(text) && isWebAddress(text) ? text : undefined,
+);
+
+export const BIRTHDATE = trimmed('birth date', 'a date such as 1990-12-31, 0000-12-31 without the year, or a year', (text) =>
+  isBirthdate(text) ? text : undefined,
 );
 
 export const URI_REFERENCE = trimmed('URI', 'a URI, absolute or relative', (text) =>

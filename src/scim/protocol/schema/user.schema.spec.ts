@@ -81,6 +81,8 @@ describe('the User table', () => {
       'groups.value',
       'groups.$ref',
       'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.$ref',
+      'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User:website',
+      'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User:birthdate',
     ]);
   });
 });

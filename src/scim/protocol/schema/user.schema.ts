@@ -14,6 +14,7 @@ import {
 import { ENTERPRISE_USER } from './enterprise-user.schema.js';
 import { URN } from '../wire/messages.js';
 import { EMAIL_ADDRESS, LANGUAGE_TAG, LINES, PHONE_NUMBER, PREFERRED_LANGUAGE, SECRET, TIME_ZONE } from './normalizer.js';
+import { PERSONAL_DATA } from './personal-data-user.schema.js';
 import type { UserFields } from './user.fields.js';
 
 const NAME_LENGTH = 200;
@@ -42,7 +43,7 @@ export const USER: ResourceType = resourceType<UserFields>({
   endpoint: '/Users',
   naming: 'userName',
   description: 'A person of the organization.',
-  extensions: [ENTERPRISE_USER],
+  extensions: [ENTERPRISE_USER, PERSONAL_DATA],
   schema: {
     urn: URN.user,
     name: 'User',

@@ -10,6 +10,11 @@ export const URN = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   enterpriseUser: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+  /**
+   * This service's own extension. Fixed, whatever the setting `VENDOR`: the mappings of directories name it. Entra ID takes attributes of other
+   * schemas in this form only.
+   */
+  personalData: 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User',
   schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
   resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
   serviceProviderConfig: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',

@@ -1,7 +1,9 @@
 // The rules for the values of a person, shared by SCIM, import, admin API and registration.
 import { hasHiddenCharacter } from '../../../../common/identifiers/hidden-characters.js';
 import { DomainError, type Fault } from '../../../../common/primitives/domain-error.js';
+import { isBirthdate } from '../../../../common/primitives/birthdate.js';
 import { isEmailAddress } from '../../../../common/primitives/email-address.js';
+import { isWebAddress } from '../../../../common/primitives/parsed-url.js';
 import { keyFits, MISSING } from '../../../../common/identifiers/fold.js';
 import {
   ELEMENT_KEYS,
@@ -52,6 +54,10 @@ function faultsOf(values: PersonValues, before: PersonValues | undefined): Fault
       faults.push(invalid(list, `Only one element of ${list} may be primary`));
   for (const field of ['preferredLanguage', 'locale'] as const)
     if (!isLanguageTag(values[field])) faults.push(invalid(field, `${field} must be a language tag such as en or de-CH`));
+  if (values.website !== undefined && !isWebAddress(values.website))
+    faults.push(invalid('website', 'website must be an absolute http or https URL'));
+  if (values.birthdate !== undefined && !isBirthdate(values.birthdate))
+    faults.push(invalid('birthdate', 'birthdate must be a date such as 1990-12-31, 0000-12-31 without the year, or a year'));
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     faults.push(invalid('emails', 'the list attributes are too large'));
   // A field may break several rules; only its first fault is kept.

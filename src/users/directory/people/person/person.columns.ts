@@ -77,6 +77,11 @@ export const PERSON_FIELDS = {
   managerId: text('folded', 200),
   /** URI of the manager, absolute or relative. */
   managerRef: text('exact', 1000),
+  /** A page of the person's own, or of the organization, http or https. Shorter than `profileUrl`: MySQL limits a row to 65,535 bytes. */
+  website: text('exact', 500),
+  /** `1990-12-31`, `0000-12-31` without the year, or `1990`. */
+  birthdate: text('exact', 10),
+  gender: text('folded', 100),
   active: { kind: 'flag', index: { name: 'users_by_active' } },
   emails: list(1, ELEMENT),
   phoneNumbers: list(2, ELEMENT),
