@@ -35,7 +35,7 @@ const IMPLICIT: Variant[] = [{ type: 'id_token' }, { type: 'id_token token' }];
 const HYBRID: Variant[] = [{ type: 'code id_token' }, { type: 'code token' }, { type: 'code id_token token' }];
 const byForm = (variants: Variant[]): Variant[] => variants.map(({ type }) => ({ type, mode: 'form_post' }));
 
-/** The claims of the scopes that this service has; `website`, `gender` and `birthdate` are none of them (docs/adr/0028). */
+/** The claims of the scopes (OpenID Connect Core section 5.4). */
 const CLAIMS_OF: Record<string, string[]> = {
   profile: [
     'name',
@@ -45,6 +45,9 @@ const CLAIMS_OF: Record<string, string[]> = {
     'nickname',
     'profile',
     'picture',
+    'website',
+    'gender',
+    'birthdate',
     'zoneinfo',
     'locale',
     'updated_at',
@@ -94,6 +97,9 @@ class Run {
       nickName: 'Babs',
       profileUrl: 'https://people.example/babs',
       photos: [{ value: 'https://people.example/babs.png' }],
+      website: 'https://babs.example',
+      gender: 'female',
+      birthdate: '1987-10-16',
       locale: 'en-US',
       timezone: 'America/Los_Angeles',
       emails: [{ value: `${userName}@${domain}`, primary: true }],
