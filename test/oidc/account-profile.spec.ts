@@ -142,6 +142,43 @@ describe('the profile', () => {
   });
 });
 
+describe('website, birth date and gender', () => {
+  const TYPED = { website: ' https://ada.example ', birthdate: '1815-12-10', gender: 'female' };
+  const own = async () => (({ website, birthdate, gender }) => ({ website, birthdate, gender }))(await stored());
+
+  it('are neither asked for nor taken while the organization does not let people change them', async () => {
+    expect((await open('/profile')).html).not.toContain('name="birthdate"');
+    await fill(browser, await open('/profile'), { ...FIELDS, ...TYPED });
+    expect(await own()).toEqual({ website: undefined, birthdate: undefined, gender: undefined });
+    await service.get(People).update(world.organization, who.id, (person) => ({ values: { ...person, birthdate: '1815' } }), 'test');
+    const { html } = await open('/profile');
+    expect([/name="birthdate"[^>]*readonly/.test(html ?? ''), html?.includes('name="website"')]).toEqual([true, false]);
+    await fill(browser, await open('/profile'), { ...FIELDS, ...TYPED });
+    expect((await stored()).birthdate).toBe('1815');
+  });
+
+  it('are changed, refused and emptied where it does', async () => {
+    await decide({ changePersonalData: true });
+    await fill(browser, await open('/profile'), { ...FIELDS, ...TYPED });
+    expect(await own()).toEqual({ ...TYPED, website: 'https://ada.example' });
+    for (const wrong of [{ website: 'javascript:alert(1)' }, { birthdate: '1815-02-30' }, { gender: 'a\u0007' }]) {
+      const refused = await fill(browser, await open('/profile'), { ...FIELDS, ...TYPED, ...wrong });
+      expect([refused.page?.status, refused.html?.includes(`id="${Object.keys(wrong)[0]}-fault"`)], JSON.stringify(wrong)).toEqual([
+        400,
+        true,
+      ]);
+    }
+    const answer = await browser.fetch(`${service.url}/account/data/download`, {
+      method: 'POST',
+      body: new URLSearchParams({ currentPassword: PASSWORD }),
+    });
+    expect(((await answer.json()) as { profile: object }).profile).toMatchObject({ birthdate: '1815-12-10', gender: 'female' });
+    await fill(browser, await open('/profile'), { ...FIELDS, website: '', birthdate: '', gender: '' });
+    expect(await own()).toEqual({ website: undefined, birthdate: undefined, gender: undefined });
+    await decide({ changePersonalData: false });
+  });
+});
+
 describe('one’s data', () => {
   it('comes as a file without secrets, after a fresh check, and only to the person', async () => {
     const base = `/admin/v1/organizations/${world.organization.id}`;

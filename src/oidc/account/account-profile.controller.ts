@@ -33,6 +33,9 @@ const SENTENCES: Readonly<Record<ProfileField, TextKey>> = {
   language: 'profile.textError',
   timezone: 'profile.textError',
   phones: 'profile.phoneError',
+  website: 'profile.websiteError',
+  birthdate: 'profile.birthdateError',
+  gender: 'profile.textError',
 };
 
 @Controller(`${ACCOUNT_PATH.slice(1)}/profile`)
@@ -155,6 +158,9 @@ function typedFields(request: Request): ProfileFields {
     picture: formField(request, 'picture'),
     language: formField(request, 'language'),
     timezone: formField(request, 'timezone'),
+    website: formField(request, 'website'),
+    birthdate: formField(request, 'birthdate'),
+    gender: formField(request, 'gender'),
     phones: phones.filter(({ value }) => value.trim() !== ''),
   };
 }

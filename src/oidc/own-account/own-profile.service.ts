@@ -32,6 +32,7 @@ export class OwnProfile {
       language: policy.changeLanguage,
       timezone: policy.changeTimezone,
       phones: policy.changePhones,
+      personalData: policy.changePersonalData,
     };
   }
 
@@ -43,6 +44,9 @@ export class OwnProfile {
       picture: pictureOf(person)?.value ?? '',
       language: person.preferredLanguage ?? '',
       timezone: person.timezone ?? '',
+      website: person.website ?? '',
+      birthdate: person.birthdate ?? '',
+      gender: person.gender ?? '',
       phones: person.phoneNumbers.map(({ value, type = '' }) => ({ value, type })),
     };
   }
@@ -73,6 +77,9 @@ const FIELD_OF: Readonly<Record<string, ProfileField>> = {
   preferredLanguage: 'language',
   timezone: 'timezone',
   phoneNumbers: 'phones',
+  website: 'website',
+  birthdate: 'birthdate',
+  gender: 'gender',
 };
 
 /** @param known the address of the picture that is stored: it may stay, whatever it is */
@@ -94,7 +101,8 @@ function isPicture(address: string): boolean {
 
 /** The person with the changeable fields applied; a blank one is unset. A changed name also resets the formatted name. */
 function withFields(person: Person, typed: ProfileFields, rights: ProfileRights): PersonValues {
-  const { formattedName, givenName, familyName, displayName, photos, preferredLanguage, timezone, phoneNumbers, ...rest } = person;
+  const { formattedName, givenName, familyName, displayName, photos, preferredLanguage, timezone, phoneNumbers, ...others } = person;
+  const { website, birthdate, gender, ...rest } = others;
   const names = { givenName: typed.givenName.trim(), familyName: typed.familyName.trim() };
   const sameNames = !rights.name || (names.givenName === givenName && names.familyName === familyName);
   const texts = {
@@ -104,6 +112,9 @@ function withFields(person: Person, typed: ProfileFields, rights: ProfileRights)
     displayName: rights.name ? typed.displayName.trim() : displayName,
     preferredLanguage: rights.language ? typed.language : preferredLanguage,
     timezone: rights.timezone && (typed.timezone === '' || TIME_ZONES.includes(typed.timezone)) ? typed.timezone : timezone,
+    website: rights.personalData ? typed.website.trim() : website,
+    birthdate: rights.personalData ? typed.birthdate.trim() : birthdate,
+    gender: rights.personalData ? typed.gender.trim() : gender,
   };
   return {
     ...rest,

@@ -17,11 +17,14 @@ export interface ProfileFields {
   picture: string;
   language: string;
   timezone: string;
+  website: string;
+  birthdate: string;
+  gender: string;
   phones: ReadonlyArray<{ value: string; type: string }>;
 }
 
 /** The data that the organization lets people change. */
-export type ProfileRights = Readonly<Record<'name' | 'picture' | 'language' | 'timezone' | 'phones', boolean>>;
+export type ProfileRights = Readonly<Record<'name' | 'picture' | 'language' | 'timezone' | 'phones' | 'personalData', boolean>>;
 
 export interface ProfilePageProps {
   fields: ProfileFields;
@@ -41,6 +44,9 @@ const FAULT_LINKS: Readonly<Record<keyof ProfileFields, (texts: Texts) => { fiel
   picture: ({ t }) => ({ field: 'picture', label: t('picture.elsewhere') }),
   language: ({ t }) => ({ field: 'language', label: t('profile.language') }),
   timezone: ({ t }) => ({ field: 'timezone', label: t('profile.timezone') }),
+  website: ({ t }) => ({ field: 'website', label: t('profile.website') }),
+  birthdate: ({ t }) => ({ field: 'birthdate', label: t('profile.birthdate') }),
+  gender: ({ t }) => ({ field: 'gender', label: t('profile.gender') }),
   phones: ({ t }) => ({ field: 'phone0', label: t('profile.phones') }),
 };
 
@@ -132,12 +138,50 @@ function ProfilePage({
               fixed={!rights.timezone}
             />
           </div>
+          <PersonalData texts={texts} fields={fields} faultAt={at} fixed={!rights.personalData} />
           <Phones texts={texts} phones={fields.phones} fault={at('phones')} fixed={!rights.phones} />
           {mayChange ? <button type="submit">{t('profile.save')}</button> : <p class="hint">{t('profile.fixed')}</p>}
         </form>
       </section>
       <Picture texts={texts} uploaded={uploaded} mayChange={rights.picture} fault={pictureFault} />
     </AccountLayout>
+  );
+}
+
+const PERSONAL_DATA = [
+  { name: 'website', type: 'url', autocomplete: 'url', maxlength: 500 },
+  { name: 'birthdate', type: 'text', autocomplete: 'bday', maxlength: 10 },
+  { name: 'gender', type: 'text', autocomplete: 'sex', maxlength: 100 },
+] as const;
+
+/** Fields that the person may not change are shown only if they have a value: the page asks for no more data than the organization wants. */
+function PersonalData({
+  texts: { t },
+  fields,
+  faultAt,
+  fixed,
+}: {
+  texts: Texts;
+  fields: ProfileFields;
+  faultAt: (field: keyof ProfileFields) => string | undefined;
+  fixed: boolean;
+}): VNode {
+  return (
+    <>
+      {PERSONAL_DATA.filter(({ name }) => !fixed || fields[name] !== '').map(({ name, ...input }) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(`profile.${name}`)}
+          value={fields[name]}
+          optional
+          fault={faultAt(name)}
+          readonly={fixed}
+          {...(name === 'birthdate' && { hint: t('profile.birthdateHint') })}
+          {...input}
+        />
+      ))}
+    </>
   );
 }
 

@@ -263,6 +263,7 @@ export const POLICY_KINDS = {
       changeLanguage: flag(true, 'whether people may change their language'),
       changeTimezone: flag(true, 'whether people may change their time zone'),
       changePhones: flag(true, 'whether people may change their phone numbers'),
+      changePersonalData: flag(false, 'whether people may change their website, birth date and gender'),
       deleteAccount: flag(false, 'whether people may delete their own account'),
     },
   },
