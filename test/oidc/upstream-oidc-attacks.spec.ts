@@ -77,9 +77,28 @@ it('a provider that keeps to the rules signs people in', async () => {
 });
 
 it('an address in a claim, such as that of a picture, is neither loaded nor passed on', async () => {
-  claim({ picture: `${provider.origin}/picture`, profile: `${provider.origin}/profile`, website: `${provider.origin}/website` });
+  claim({ picture: `${provider.origin}/picture`, profile: `${provider.origin}/profile` });
   expect(JSON.stringify(await signIn())).not.toContain(provider.origin);
   expect(provider.requested).toEqual(['/.well-known/openid-configuration', '/token', '/keys']);
+});
+
+it('a website, a birth date and a gender are taken where a person can have them, and the website is not loaded', async () => {
+  const told = async (claims: object) => {
+    claim({ website: undefined, birthdate: undefined, gender: undefined, ...claims });
+    const { website, birthdate, gender } = await signIn();
+    return { website, birthdate, gender };
+  };
+  const usual = { website: `${provider.origin}/website`, birthdate: '1990-02-28', gender: 'female' };
+  expect(await told(usual)).toEqual(usual);
+  expect(provider.requested).toEqual(['/.well-known/openid-configuration', '/token', '/keys']);
+  const none = { website: undefined, birthdate: undefined, gender: undefined };
+  for (const wrong of [
+    { website: 'javascript:alert(1)', birthdate: '1990-02-30', gender: 'a\u0007' },
+    { website: 7, birthdate: 19_900_228, gender: ' ' },
+    { website: `https://${'a'.repeat(500)}.example`, birthdate: '28.02.1990', gender: '\u{fdfa}'.repeat(100) },
+    { website: ['https://a.example'], birthdate: {}, gender: 'x'.repeat(101) },
+  ])
+    expect(await told(wrong), JSON.stringify(wrong)).toEqual(none);
 });
 
 describe('an ID token is refused', () => {

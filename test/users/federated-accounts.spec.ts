@@ -129,6 +129,33 @@ it('a value of the provider that cannot be stored changes nothing, and keeps nob
   expect(first.kind === 'found' && (await service.get(People).findByNo(first.userNo))?.givenName).toBe('Augusta');
 });
 
+it('personal data is taken only from a provider whose rules name it, at the first sign-in and at later ones', async () => {
+  const it = await scene({ creation: 'automatic' });
+  const identity = { subject: `s-${++made}`, loginName: `ada@${it.domain}`, givenName: 'Ada', authentication: [] };
+  const said = { website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' };
+  const allow = (updates: Array<'name' | 'personalData'>) =>
+    service
+      .get(ProviderChanges)
+      .change(it.world.organization, it.provider.id, (before) => ({ ...before, rules: { ...before.rules, updates } }), undefined, 'test');
+  const signIn = async (more: object) => {
+    const outcome = await service.get(FederatedAccounts).find({
+      provider: await service.get(IdentityProviders).require(it.world.organization, it.provider.id),
+      organization: it.world.organization,
+      identity: { ...identity, ...more },
+      answeredUs: service.get(Clock).nowUs(),
+      ip: '192.0.2.1',
+    });
+    const person = outcome.kind === 'found' ? await service.get(People).findByNo(outcome.userNo) : undefined;
+    return [person?.website, person?.birthdate, person?.gender];
+  };
+  await allow(['name']);
+  expect(await signIn(said)).toEqual([undefined, undefined, undefined]);
+  await allow(['personalData']);
+  expect(await signIn(said)).toEqual(['https://ada.example', '1815-12-10', 'female']);
+  expect(await signIn({ birthdate: '1815' })).toEqual(['https://ada.example', '1815', 'female']);
+  expect(await signIn({ ...said, subject: `s-${++made}`, loginName: `eva@${it.domain}` })).toEqual(Object.values(said));
+});
+
 it('a provider of the service creates accounts only where people may register, and few from one address', async () => {
   const it = await scene({ creation: 'automatic', isOfService: true });
   const ip = '192.0.2.99';

@@ -213,7 +213,7 @@ function chosen(members: Readonly<Record<string, Member<unknown>>>, given: Given
 const WITHOUT_SIGN_OUT: readonly ProviderKind[] = ['oauth', 'ldap'];
 
 function ruleFaults(
-  { kind, rules: { domains, connectionId, upstreamSignOut, groups } }: Pick<ProviderContent, 'kind' | 'rules'>,
+  { kind, rules: { domains, connectionId, upstreamSignOut, groups, updates } }: Pick<ProviderContent, 'kind' | 'rules'>,
   isOfService: boolean,
 ): Fault[] {
   const rule = (field: string, message: string): Fault => ({ field, code: 'identityProvider.rule', message });
@@ -231,6 +231,9 @@ function ruleFaults(
       ? [rule('connectionId', 'A provider of the service has no connectionId: connections belong to organizations.')]
       : []),
     ...(isOfService && groups.length > 0 ? [rule('groups', 'A provider of the service has no groups: they belong to organizations.')] : []),
+    ...(kind !== 'oidc' && updates.includes('personalData')
+      ? [rule('updates', 'Only providers of the kind oidc send personalData: website, birthdate and gender.')]
+      : []),
     ...(kind === 'oauth' && groups.length > 0 ? [rule('groups', 'Providers without an ID token (kind oauth) name no groups.')] : []),
     ...(new Set(groups.map(({ value, groupNo }) => `${groupNo} ${value}`)).size < groups.length
       ? [rule('groups', 'The same value fills the same group twice.')]

@@ -1,4 +1,7 @@
 // What the claims of a provider say about a person.
+import { keyFits } from '../../../common/identifiers/fold.js';
+import { isBirthdate } from '../../../common/primitives/birthdate.js';
+import { isWebAddress } from '../../../common/primitives/parsed-url.js';
 import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { joinedSubject, MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError, type SentIdentity } from '../upstream.js';
@@ -7,6 +10,10 @@ import { isEntra, type Claims } from './signed-token.js';
 /** Characters. Longer values are treated as missing. */
 const MAX_TEXT = 256;
 const MAX_EMAIL = 320;
+const MAX_WEBSITE = 500;
+const MAX_GENDER = 100;
+/** Not blank, and without control characters and lone surrogates. */
+const STORABLE = /^[^\p{Cc}\p{Cs}\u{10FFFF}]+$/u;
 /** Values of `amr`, `acr` and `acrs` together. */
 const MAX_AUTHENTICATION = 50;
 
@@ -19,9 +26,13 @@ const PROVEN_BY: Record<'entra' | 'others', { claim: string; values: readonly un
 };
 
 /** Whether claims are missing that the scopes should have brought; providers may put them only into userinfo (OpenID Connect Core section 5.4). */
-export function isIncomplete(claims: Claims, { scopes }: OidcConnection): boolean {
+export function isIncomplete(claims: Claims, { scopes }: OidcConnection, wantsPersonalData: boolean): boolean {
   const hasName = ['name', 'given_name', 'family_name'].some((name) => claims[name] !== undefined);
-  return (scopes.includes('email') && claims['email'] === undefined) || (scopes.includes('profile') && !hasName);
+  const hasPersonalData = ['website', 'birthdate', 'gender'].some((name) => claims[name] !== undefined);
+  return (
+    (scopes.includes('email') && claims['email'] === undefined) ||
+    (scopes.includes('profile') && (!hasName || (wantsPersonalData && !hasPersonalData)))
+  );
 }
 
 /** @param token the claims of the ID token, which take precedence over `userinfo` @throws UpstreamError */
@@ -36,6 +47,7 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
     familyName: text(claims['family_name']),
     displayName: text(claims['name']),
     language: text(claims['locale'])?.replaceAll('_', '-'),
+    ...personalData(claims),
     sessionId: text(token['sid']),
   };
   return {
@@ -47,6 +59,20 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
       .flat()
       .flatMap((value) => text(value) ?? [])
       .slice(0, MAX_AUTHENTICATION),
+  };
+}
+
+/** Values that a person can't have are treated as missing, so that they don't cost the others. */
+function personalData(claims: Claims): Pick<SentIdentity, 'website' | 'birthdate' | 'gender'> {
+  const storable = (name: string, max: number) => {
+    const given = text(claims[name], max)?.trim();
+    return given !== undefined && STORABLE.test(given) && keyFits(given, max) ? given : undefined;
+  };
+  const [website, birthdate, gender] = [storable('website', MAX_WEBSITE), storable('birthdate', MAX_TEXT), storable('gender', MAX_GENDER)];
+  return {
+    ...(website !== undefined && isWebAddress(website) && { website }),
+    ...(birthdate !== undefined && isBirthdate(birthdate) && { birthdate }),
+    ...(gender !== undefined && { gender }),
   };
 }
 

@@ -81,7 +81,8 @@ export class OidcUpstream implements RedirectProtocol {
     });
     const groupsClaim = groupsClaimOf(provider);
     const userinfo =
-      isIncomplete(token, connection) || (groupsClaim !== undefined && isSilent(token, groupsClaim))
+      isIncomplete(token, connection, provider.rules.updates.includes('personalData')) ||
+      (groupsClaim !== undefined && isSilent(token, groupsClaim))
         ? await this.userinfo(metadata, accessToken, token.sub, deadline)
         : {};
     const names = isApple ? appleNames(answer.parameters) : {};

@@ -8,7 +8,7 @@ import { shownNetwork } from '../../../common/http/client-network.js';
 import { EventLog } from '../../events/events.service.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
-import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
+import { OF_SERVICE, type IdentityProvider, type ProviderRules } from '../../authentication/identity-providers/identity-provider.js';
 import { IdentityLinks, type NewIdentityLink } from '../../authentication/identity-providers/identity-links.service.js';
 import type { UpstreamIdentity } from '../../authentication/identity-providers/upstream-identity.js';
 import { People } from '../../directory/people/people.service.js';
@@ -183,7 +183,7 @@ export class FederatedAccounts {
     if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
     if (isOfService && !(await this.registration.admits(signIn.ip))) return refused('incomplete', 'Too many accounts from one address.');
     if (provider.rules.linking !== 'off' && (await this.addresses.hasAccount(signIn))) return { kind: 'unlinked' };
-    const values = valuesOf(identity);
+    const values = valuesOf(identity, provider.rules);
     if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
     const reason = identity.email === undefined ? undefined : await this.addresses.reasonToTrust(signIn, identity.email);
     try {
@@ -257,8 +257,8 @@ function unlinkedOr({ provider }: FederatedSignIn, otherwise: FederatedOutcome):
   return provider.rules.linking === 'off' ? otherwise : { kind: 'unlinked' };
 }
 
-/** A new account as the provider describes it. */
-function valuesOf(identity: UpstreamIdentity): PersonValues {
+/** A new account as the provider describes it. Personal data is taken only if the provider's rules name it. */
+function valuesOf(identity: UpstreamIdentity, rules: ProviderRules): PersonValues {
   const { loginName, email, givenName, familyName, displayName, language } = identity;
   const address = email !== undefined && isEmailAddress(email) ? email : undefined;
   return {
@@ -268,7 +268,20 @@ function valuesOf(identity: UpstreamIdentity): PersonValues {
     ...(familyName === undefined ? {} : { familyName }),
     ...(displayName === undefined ? {} : { displayName }),
     ...(language === undefined ? {} : { preferredLanguage: language }),
+    ...personalDataOf(identity, rules),
     emails: address === undefined ? [] : [{ value: address, primary: true }],
+  };
+}
+
+function personalDataOf(
+  { website, birthdate, gender }: UpstreamIdentity,
+  { updates }: ProviderRules,
+): Pick<PersonValues, 'website' | 'birthdate' | 'gender'> {
+  if (!updates.includes('personalData')) return {};
+  return {
+    ...(website === undefined ? {} : { website }),
+    ...(birthdate === undefined ? {} : { birthdate }),
+    ...(gender === undefined ? {} : { gender }),
   };
 }
 
@@ -278,6 +291,7 @@ function changedNames({ rules }: IdentityProvider, identity: UpstreamIdentity, p
   const sent = {
     ...(rules.updates.includes('name') && { givenName, familyName, displayName }),
     ...(rules.updates.includes('language') && { preferredLanguage: language }),
+    ...personalDataOf(identity, rules),
   };
   const changed = Object.entries(sent).filter(([name, value]) => value !== undefined && value !== person[name as keyof Person]);
   return changed.length === 0 ? undefined : Object.fromEntries(changed);

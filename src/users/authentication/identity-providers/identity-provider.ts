@@ -19,7 +19,7 @@ export const CREATIONS = ['off', 'invitation', 'automatic'] as const;
  */
 export const LINKINGS = ['off', 'proof', 'address'] as const;
 /** What a sign-in copies from the provider to the account. */
-export const UPDATED_FIELDS = ['name', 'language'] as const;
+export const UPDATED_FIELDS = ['name', 'language', 'personalData'] as const;
 
 /** A group that a provider fills: people for whom the provider sends the value are its members. `groupNo` stays with the group, also if another one gets its id. */
 export interface FilledGroup {

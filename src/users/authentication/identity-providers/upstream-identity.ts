@@ -16,6 +16,11 @@ export interface UpstreamIdentity {
   displayName?: string;
   /** BCP 47. */
   language?: string;
+  /** An http or https URL. */
+  website?: string;
+  /** As `isBirthdate` has it. */
+  birthdate?: string;
+  gender?: string;
   /** When the person authenticated there, in seconds since 1970 UTC; absent: unknown. */
   authenticatedAt?: number;
   /** What the provider says about the way: `amr`, `acr`, `AuthnContextClassRef`, each as sent. */
