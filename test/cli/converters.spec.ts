@@ -306,6 +306,8 @@ describe('what of a Keycloak user has no place', () => {
             teams: ['a', 'b'],
             zoneinfo: ['Europe/London'],
             website: ['no address'],
+            birthdate: ['1815-12-10'],
+            gender: ['female'],
             street: ['1 Main St'],
             postal_code: ['9000'],
           },
@@ -339,6 +341,8 @@ describe('what of a Keycloak user has no place', () => {
     expect(person).toMatchObject({
       department: 'Engines',
       timezone: 'Europe/London',
+      birthdate: '1815-12-10',
+      gender: 'female',
       addresses: [{ streetAddress: '1 Main St', postalCode: '9000' }],
     });
     const { metadata } = (await service.call('GET', `/admin/v1/organizations/${org}/people/${ids[0]}/metadata`)).body;
@@ -626,7 +630,7 @@ describe('lists of people as JSON', () => {
       },
     ]);
     expect(await wordpress.signIn('ada')).toBe('ok');
-    expect(wordpress.lines[0]?.user.attributes).toEqual({ profileUrl: 'https://ada.example' });
+    expect(wordpress.lines[0]?.user.attributes).toEqual({ website: 'https://ada.example' });
     expect(wordpress.remarks).toEqual(['ada: loses the role editor']);
     const aspnet = await convert('aspnet', [
       {
@@ -875,6 +879,7 @@ describe('what Auth0 stores beside a person', () => {
         family_name: 'L',
         password_hash: value,
         picture: 'https://pictures.example/ada.png',
+        birthdate: '1815-12-10',
         app_metadata: { plan: 'gold', limits: { seats: 3 } },
         user_metadata: { theme: 'dark' },
         multifactor: ['guardian'],
@@ -882,7 +887,10 @@ describe('what Auth0 stores beside a person', () => {
       },
     ]);
     const { lines, listLines, remarks, errors, signIn } = await move(fromAuth0, [file]);
-    expect(lines[0]?.user.attributes).toEqual({ photos: [{ value: 'https://pictures.example/ada.png', primary: true }] });
+    expect(lines[0]?.user.attributes).toEqual({
+      photos: [{ value: 'https://pictures.example/ada.png', primary: true }],
+      birthdate: '1815-12-10',
+    });
     expect(listLines.map(({ key, value: text }) => [key, Buffer.from(String(text), 'base64').toString()])).toEqual([
       ['app_metadata.plan', 'gold'],
       ['app_metadata.limits', '{"seats":3}'],
@@ -906,6 +914,12 @@ describe('a plain CSV file', () => {
     expect(remarks[0]).toContain('"Department" is ignored');
     expect(remarks.at(-1)).toContain('linus: loses the password: the hash format is unknown');
     expect(await signIn('ada')).toBe('ok');
+  });
+
+  it('takes a website, a birth date and a gender under the names of OpenID Connect', async () => {
+    const file = write('claims.csv', 'login,website,Birthdate,sex\nada,https://ada.example,1815-12-10,female\n');
+    const { lines } = await move(fromCsv, [file], { columns: ['sex=user.attributes.gender'] });
+    expect(lines[0]?.user.attributes).toEqual({ website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' });
   });
 
   it('takes other meanings of columns, and none that there are not', async () => {

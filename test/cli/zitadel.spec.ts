@@ -52,6 +52,8 @@ const link = (userId: string, idpId: string, providedUserId: string) => ({
   providedUserName: `${providedUserId}@login.example`,
 });
 
+const BEN = { firstName: 'Ben', lastName: 'L', gender: 'GENDER_MALE' };
+
 describe('an export of ZITADEL', () => {
   it('is imported with its providers and links, organization by organization', async () => {
     const [first, second, ada, ben, machine, idp] = ['o', 'o', 'ada', 'ben', 'm', 'idp'].map(freshName) as [
@@ -74,7 +76,7 @@ describe('an export of ZITADEL', () => {
           machineUsers: [{ userId: machine, user: { userName: machine, name: 'Nightly' } }],
           userMetadata: [{ id: ada, key: 'shoe', value: Buffer.from('37').toString('base64') }],
         },
-        { orgId: second, org: { name: 'Second' }, humanUsers: [{ ...user(ben), state: 'USER_STATE_LOCKED' }] },
+        { orgId: second, org: { name: 'Second' }, humanUsers: [{ ...user(ben, { profile: BEN }), state: 'USER_STATE_LOCKED' }] },
       ],
     };
     const { lines, said } = await convert(exported);
@@ -92,7 +94,10 @@ describe('an export of ZITADEL', () => {
     ];
     expect(links.body.identityLinks).toMatchObject([{ identityProviderId: idp, subject: 'S-ada', loginName: 'S-ada@login.example' }]);
     expect(stored.body).toMatchObject({ enabled: true, clientId: 'zitadel', creation: 'automatic', scopes: ['openid', 'email'] });
-    expect((await service.call('GET', `/admin/v1/organizations/${second}/people/${ben}`)).body).toMatchObject({ state: 'inactive' });
+    expect((await service.call('GET', `/admin/v1/organizations/${second}/people/${ben}`)).body).toMatchObject({
+      state: 'inactive',
+      gender: 'male',
+    });
   });
 
   it('is told value by value what is not taken', async () => {

@@ -1,5 +1,5 @@
 // Attributes of people under the names that other systems have for them. What has a place here gets it; the rest is kept as metadata.
-import { TIME_ZONE, WEB_ADDRESS, type Normalizer } from '../../scim/protocol/schema/normalizer.js';
+import { BIRTHDATE, TIME_ZONE, WEB_ADDRESS, type Normalizer } from '../../scim/protocol/schema/normalizer.js';
 import { TEXT_LENGTHS, type PersonTextField } from '../../users/directory/people/person/person.columns.js';
 
 /** What an export knows of a person, by its name there. */
@@ -20,10 +20,18 @@ const TEXTS: Readonly<Partial<Record<PersonTextField, readonly string[]>>> = {
   middleName: ['middlename'],
   honorificPrefix: ['honorificprefix', 'salutation'],
   honorificSuffix: ['honorificsuffix', 'generationqualifier'],
-  profileUrl: ['profile', 'profileurl', 'website', 'url', 'labeleduri'],
+  profileUrl: ['profile', 'profileurl', 'url', 'labeleduri'],
+  website: ['website'],
+  birthdate: ['birthdate', 'dateofbirth'],
+  gender: ['gender'],
   timezone: ['zoneinfo', 'timezone'],
 };
-const FORMATS: Readonly<Partial<Record<PersonTextField, Normalizer>>> = { profileUrl: WEB_ADDRESS, timezone: TIME_ZONE };
+const FORMATS: Readonly<Partial<Record<PersonTextField, Normalizer>>> = {
+  profileUrl: WEB_ADDRESS,
+  timezone: TIME_ZONE,
+  website: WEB_ADDRESS,
+  birthdate: BIRTHDATE,
+};
 const ADDRESS: Readonly<Record<string, readonly string[]>> = {
   streetAddress: ['street', 'streetaddress', 'address', 'addressline1'],
   locality: ['locality', 'city', 'l'],

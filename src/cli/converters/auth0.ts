@@ -26,6 +26,10 @@ interface Auth0User {
   /** The same in the export of the Management API. */
   password_hash?: string;
   picture?: string;
+  /** Of identity providers that send them. */
+  website?: string;
+  birthdate?: string;
+  gender?: string;
   app_metadata?: Record<string, unknown>;
   user_metadata?: Record<string, unknown>;
   /** Names of the second factors, without their secrets. */
@@ -68,6 +72,9 @@ const KNOWN_MEMBERS = new Set([
   'passwordHash',
   'password_hash',
   'picture',
+  'website',
+  'birthdate',
+  'gender',
   'app_metadata',
   'user_metadata',
   'multifactor',
@@ -101,6 +108,7 @@ export async function* fromAuth0(paths: readonly string[], args: ConvertArgument
 }
 
 function* convertUser(user: Auth0User, hashes: ReadonlyMap<string, string>, args: ConvertArguments, remark: Remarks): Generator<Line> {
+  const { website, birthdate, gender } = user;
   const { user_id: id, mfa_factors: factors = [], multifactor = [], picture, app_metadata: ofApps = {}, user_metadata: ofUser = {} } = user;
   const who = nameOf({ userName: user.username, email: user.email, id });
   const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
@@ -133,6 +141,9 @@ function* convertUser(user: Auth0User, hashes: ReadonlyMap<string, string>, args
       otp: totp,
       attributes: {
         ...(picture === undefined || NO_PICTURE.test(picture) ? {} : { picture }),
+        website,
+        birthdate,
+        gender,
         ...prefixed('app_metadata', ofApps),
         ...prefixed('user_metadata', ofUser),
       },

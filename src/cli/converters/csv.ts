@@ -24,6 +24,9 @@ const KNOWN: Readonly<Record<string, keyof Known>> = {
   'user.otpCode': 'otp',
   active: 'active',
 };
+/** Columns of OpenID Connect without a member of their own in {@link Known}. */
+const ATTRIBUTES = ['website', 'birthdate', 'gender'].map((name) => `user.attributes.${name}`);
+const MEMBERS = [...Object.keys(KNOWN), ...ATTRIBUTES];
 const MAX_RECORD = 2 ** 20;
 
 export async function* fromCsv(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<Line> {
@@ -45,18 +48,21 @@ export async function* fromCsv(paths: readonly string[], args: ConvertArguments,
 
 function knownOf(meanings: ReadonlyArray<string | undefined>, fields: readonly string[]): Known {
   const known: Record<string, unknown> = {};
+  const attributes: Record<string, string> = {};
   meanings.forEach((member, at) => {
     const field = fields[at]?.trim() ?? '';
-    if (member !== undefined && field !== '') known[KNOWN[member] as string] = FLAG_MEMBERS.has(member) ? (flagOf(field) ?? false) : field;
+    if (member === undefined || field === '') return;
+    const name = KNOWN[member];
+    if (name === undefined) attributes[member.slice('user.attributes.'.length)] = field;
+    else known[name] = FLAG_MEMBERS.has(member) ? (flagOf(field) ?? false) : field;
   });
-  return known as Known;
+  return { ...known, attributes } as Known;
 }
 
 /** The member that a column has. */
 function memberOf(header: string, given: ReadonlyMap<string, string>, path: string, remark: Remarks): string | undefined {
   const plain = plainHeader(header);
-  const members = Object.keys(KNOWN);
-  const found = given.get(header) ?? members.find((member) => member === header || COLUMN_MEMBERS[member]?.includes(plain));
+  const found = given.get(header) ?? MEMBERS.find((member) => member === header || COLUMN_MEMBERS[member]?.includes(plain));
   if (!found)
     remark('column', path, `the column ${JSON.stringify(header)} is ignored; map it with --column ${JSON.stringify(header)}=MEMBER`);
   return found;
@@ -65,7 +71,6 @@ function memberOf(header: string, given: ReadonlyMap<string, string>, path: stri
 function readColumn(text: string): [header: string, member: string] {
   const at = text.lastIndexOf('=');
   const member = text.slice(at + 1);
-  if (at < 1 || !Object.hasOwn(KNOWN, member))
-    throw new CommandError(`--column must be HEADER=MEMBER; members are ${Object.keys(KNOWN).join(', ')}.`);
+  if (at < 1 || !MEMBERS.includes(member)) throw new CommandError(`--column must be HEADER=MEMBER; members are ${MEMBERS.join(', ')}.`);
   return [text.slice(0, at), member];
 }

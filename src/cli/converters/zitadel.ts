@@ -170,7 +170,7 @@ function convertPerson(
       mustChange: passwordChangeRequired === true,
       otp: otpCode,
       identities: identitiesOf(user, links),
-      attributes: gender === undefined || gender === 'GENDER_UNSPECIFIED' ? {} : { gender },
+      attributes: gender === undefined || gender === 'GENDER_UNSPECIFIED' ? {} : { gender: gender.replace('GENDER_', '').toLowerCase() },
     },
     remark,
   );
