@@ -148,7 +148,10 @@ module.exports = {
         pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(schema/)?((enterprise|personal-data)-)?user\\.'],
       },
       to: {
-        path: ['^src/scim/protocol/(schema/)?((enterprise|personal-data)-)?user\\.', '^src/users/directory/people/(people\\.service|person/person\\.)'],
+        path: [
+          '^src/scim/protocol/(schema/)?((enterprise|personal-data)-)?user\\.',
+          '^src/users/directory/people/(people\\.service|person/person\\.)',
+        ],
         pathNot: '^src/users/directory/people/person/person\\.ts$',
       },
     },
