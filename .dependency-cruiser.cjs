@@ -187,9 +187,9 @@ module.exports = {
     {
       name: 'the-console-knows-the-document-alone',
       comment:
-        'The console and the explorer are clients of the API as any other: whatever they can do, a script can do. They share no code with the service.',
+        'The console and the explorer are clients of the API as any other: whatever they can do, a script can do. They share no code with the service, and with each other the key of their tokens.',
       severity: 'error',
-      from: { path: '^(console|explorer)/', pathNot: '/vite\\.config\\.ts$' },
+      from: { path: '^(console|explorer|page-proofs)/', pathNot: '/vite\\.config\\.ts$' },
       to: { path: '^(src|test|bench|tour|scripts)/' },
     },
     {

@@ -12,6 +12,7 @@ COPY docs/connect-an-app.md ./docs/
 COPY docs/apps ./docs/apps
 COPY console ./console
 COPY explorer ./explorer
+COPY page-proofs ./page-proofs
 RUN npm run build && npm prune --omit=dev --workspaces=false
 
 FROM node:24-slim

@@ -26,7 +26,23 @@ export interface Request {
   /** Path and query. */
   target: string;
   headers: Record<string, string>;
+  /** Sent in the header Authorization. */
+  token?: string | undefined;
   body?: string | ChosenFile;
+}
+
+/** How requests prove that a token of the sign-in is used by the page that it was issued to. A token that was entered is sent as it is. */
+export interface Proofs {
+  token: string;
+  headersFor(method: string, url: string): Promise<Record<string, string>>;
+  /** Whether a request has to be sent again, with the nonce of this answer. */
+  wantsNonce(answer: Response): boolean;
+}
+
+let proofs: Proofs | undefined;
+
+export function proveWith(next: Proofs): void {
+  proofs = next;
 }
 
 export interface Received {
@@ -52,11 +68,11 @@ export function requestOf({ method, path, parameters, caller }: Operation, enter
   const headers: Record<string, string> = Object.fromEntries(given('header'));
   if (caller === 'client' && entered.clientId !== '')
     headers['Authorization'] = `Basic ${btoa([entered.clientId, entered.clientSecret].map(encodeURIComponent).join(':'))}`;
-  if (caller === 'token' && token !== undefined) headers['Authorization'] = `Bearer ${token}`;
   const request = {
     method,
     target: path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(inPath.get(name) ?? whole)) + (query && `?${query}`),
     headers,
+    ...(caller === 'token' && token !== undefined && { token }),
   };
   if (!entered.content || (entered.body.trim() === '' && !entered.file)) return request;
   headers['Content-Type'] = entered.content.type;
@@ -65,16 +81,20 @@ export function requestOf({ method, path, parameters, caller }: Operation, enter
 }
 
 /** @throws TypeError if the service can't be reached */
-export async function send({ method, target, headers, body }: Request): Promise<Received> {
+export async function send(request: Request): Promise<Received> {
+  const { method, target, headers, body } = request;
   const sent = typeof body === 'object' ? await contentOf(body) : body;
+  const attempt = async () =>
+    fetch(target, {
+      method,
+      headers: { ...headers, ...(await authorization(request)) },
+      ...(sent !== undefined && { body: sent }),
+      credentials: 'omit',
+      cache: 'no-store',
+    });
   const start = performance.now();
-  const response = await fetch(target, {
-    method,
-    headers,
-    ...(sent !== undefined && { body: sent }),
-    credentials: 'omit',
-    cache: 'no-store',
-  });
+  const first = await attempt();
+  const response = proofs?.wantsNonce(first) ? await attempt() : first;
   const text = await response.text();
   return {
     status: response.status,
@@ -86,22 +106,25 @@ export async function send({ method, target, headers, body }: Request): Promise<
   };
 }
 
+async function authorization({ method, target, token }: Request): Promise<Record<string, string>> {
+  if (token === undefined) return {};
+  return token === proofs?.token ? proofs.headersFor(method, location.origin + target) : { Authorization: `Bearer ${token}` };
+}
+
 /** @throws Error if the answer is none of success */
 export async function getJson<T>(target: string, token?: string): Promise<T> {
-  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  const { status, json, text } = await send({ method: 'GET', target, headers });
+  const { status, json, text } = await send({ method: 'GET', target, headers: {}, token });
   if (status !== 200) throw new Error(`${status} ${(json as { message?: string } | undefined)?.message ?? text.slice(0, 200)}`);
   return json as T;
 }
 
 /** As a command for a shell, with the token in a variable. */
-export function curlOf({ method, target, headers, body }: Request): string {
+export function curlOf({ method, target, headers, token, body }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const lines = [`curl -X ${method} ${quoted(location.origin + target)}`];
-  for (const [name, value] of Object.entries(headers)) {
-    if (name !== 'Authorization') lines.push(`-H ${quoted(`${name}: ${value}`)}`);
-    else lines.push(value.startsWith('Basic ') ? '-u "$CLIENT_ID:$CLIENT_SECRET"' : '-H "Authorization: Bearer $TOKEN"');
-  }
+  if (token !== undefined) lines.push('-H "Authorization: Bearer $TOKEN"');
+  for (const [name, value] of Object.entries(headers))
+    lines.push(name === 'Authorization' ? '-u "$CLIENT_ID:$CLIENT_SECRET"' : `-H ${quoted(`${name}: ${value}`)}`);
   if (typeof body === 'string') lines.push(`--data-raw ${quoted(body)}`);
   if (typeof body === 'object') {
     const { file, member } = body;

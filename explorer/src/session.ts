@@ -1,6 +1,7 @@
-// The sign-in of the explorer: authorization code with PKCE. The token is in memory alone.
-import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { getJson } from './api.ts';
+// The sign-in of the explorer: authorization code with PKCE. The token is in memory alone, bound to a key of this tab.
+import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { ProofKey } from '../../page-proofs/proof-key.ts';
+import { getJson, proveWith } from './api.ts';
 
 export const PLACE = '/docs';
 /** Where the sign-in page returns to. */
@@ -16,6 +17,7 @@ export interface SignInSettings {
 }
 
 export class Session {
+  readonly #proofKey = new ProofKey();
   #manager: UserManager | undefined;
   /** False with a token that was entered: it has no session to end. */
   hasSignedIn = false;
@@ -32,10 +34,10 @@ export class Session {
     if (location.pathname !== SIGNED_IN) return undefined;
     const manager = await this.#made();
     try {
-      const { access_token: token, state } = await manager.signinRedirectCallback();
+      const user = await manager.signinRedirectCallback();
       this.hasSignedIn = true;
-      history.replaceState(null, '', PLACE + fragment(state));
-      return token;
+      history.replaceState(null, '', PLACE + fragment(user.state));
+      return this.#bound(manager, user);
     } catch (error) {
       if (error instanceof ErrorResponse)
         this.fault = `You weren’t signed in: ${error.error_description ?? error.error ?? 'no reason given'}`;
@@ -53,17 +55,27 @@ export class Session {
   /** Signs in again in a window of its own, so that the explorer keeps what was entered. @returns the access token */
   async renew(): Promise<string> {
     const manager = await this.#made();
-    const { access_token: token } = await manager.signinPopup({
+    const user = await manager.signinPopup({
       popupWindowFeatures: WINDOW_FEATURES,
       redirect_uri: location.origin + SIGNED_IN_WINDOW,
     });
-    return token;
+    return this.#bound(manager, user);
   }
 
   /** Ends the session at the service as well (OpenID Connect RP-Initiated Logout 1.0). */
   async end(): Promise<void> {
     const manager = await this.#made();
     await manager.signoutRedirect();
+  }
+
+  /** From now on, requests with the token of this sign-in carry a proof. @returns the access token */
+  #bound(manager: UserManager, user: User): string {
+    proveWith({
+      token: user.access_token,
+      headersFor: (method, url) => this.#proofKey.headersFor(manager, user, method, url),
+      wantsNonce: (answer) => this.#proofKey.wantsNonce(answer),
+    });
+    return user.access_token;
   }
 
   async #made(): Promise<UserManager> {
@@ -77,6 +89,7 @@ export class Session {
       userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
       // Between leaving and coming back: state and verifier of the request, no token.
       stateStore: new WebStorageStateStore({ store: sessionStorage }),
+      dpop: { store: this.#proofKey.store },
       automaticSilentRenew: false,
       monitorSession: false,
       loadUserInfo: false,

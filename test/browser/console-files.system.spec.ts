@@ -107,6 +107,7 @@ it('adds its application once, with the addresses of PUBLIC_URL alone', async ()
     authMethod: 'none',
     grantTypes: ['authorization_code'],
     responseTypes: ['code'],
+    requireDpop: true,
     redirectUris: [`${service.url}/console/signed-in`, `${service.url}/console/renewed.html`],
     postLogoutRedirectUris: [`${service.url}/console/signed-out`],
     apiAccess: true,

@@ -1,6 +1,9 @@
 // The console in a real browser, against the real service: signing in and out, its pages, and what administrators do there.
+import { decodeProtectedHeader } from 'jose';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { callWithProof, proofMaker } from '../support/dpop.js';
 import { fillSignIn } from './console.mjs';
 import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { expectAccessible, useConsole } from './console-stage.js';
@@ -41,6 +44,33 @@ describe('signing in', () => {
     expect(stored).not.toMatch(/access_token|id_token|refresh_token|eyJ|code=/);
   });
 
+  it('binds its tokens to a key of the tab, so that what is copied from a request works nowhere else', async () => {
+    const path = '/admin/v1/me/permissions';
+    const sentBy = async (tab: Page, act: () => Promise<unknown>) => {
+      const [request] = await Promise.all([tab.waitForRequest(stage.service.url + path), act()]);
+      const { authorization = '', dpop = '' } = await request.allHeaders();
+      return { authorization, dpop, key: decodeProtectedHeader(dpop).jwk };
+    };
+    const { page } = await stage.open('');
+    const first = await sentBy(page, () => page.reload());
+    const other = await page.context().newPage();
+    const second = await sentBy(other, () => other.goto(`${stage.service.url}/console/`));
+    expect(first.authorization).toMatch(/^DPoP /);
+    expect(second.key).not.toEqual(first.key);
+    const ask = (headers: Record<string, string>) => stage.service.call('GET', path, undefined, { token: null, headers });
+    const token = first.authorization.slice('DPoP '.length);
+    const stolen = [
+      await ask({ authorization: `Bearer ${token}` }),
+      await ask({ authorization: first.authorization }),
+      // The proof was used; that of the other tab is by another key.
+      await ask({ authorization: first.authorization, dpop: first.dpop }),
+      await ask({ authorization: first.authorization, dpop: second.dpop }),
+      await callWithProof(stage.service, proofMaker(), 'GET', path, { token }),
+    ];
+    expect(stolen.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  });
+
   it('ends with the session of the browser', async () => {
     const { page } = await stage.open('');
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -67,28 +97,6 @@ describe('signing in', () => {
     // The request that waited is sent, and its answer opens the person's page.
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
   });
-
-  it('is needed again for a change that needs a fresh sign-in: what was typed stays, and the change is made after it, or given up', async () => {
-    const policies = `/admin/v1/organizations/${scene.orgId}/policies`;
-    await stage.service.call('PATCH', `${policies}/administration`, { freshChanges: ['policies'], freshMinutes: 5 });
-    const { page } = await stage.open(`/orgs/${scene.orgId}/policies/lockout`);
-    stage.service.get(Clock).advance(6 * 60_000);
-    await page.getByLabel('Wrong passwords in a row').fill('7');
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await save.click();
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This change needs a new sign-in, and was not made.').waitFor();
-    expect(await page.getByLabel('Wrong passwords in a row').inputValue()).toBe('7');
-    await save.click();
-    await expectAccessible(page);
-    const [window] = await Promise.all([page.waitForEvent('popup'), asked.getByRole('button', { name: 'Sign in again' }).click()]);
-    await fillSignIn(window, stage.administrator()).catch(() => undefined);
-    await page.getByText('Saved.', { exact: true }).waitFor();
-    expect((await stage.service.call('GET', `${policies}/lockout`)).body.own).toEqual({ maxAttempts: 7 });
-    await stage.service.call('DELETE', `${policies}/administration`);
-    await stage.service.call('DELETE', `${policies}/lockout`);
-  });
 });
 
 // In all widths, colors and directions: console-widths.long.system.spec.ts.
@@ -113,6 +121,29 @@ it.each(PARTS)(
     expect(faults).toEqual([]);
   },
 );
+
+// The last one: afterwards the clock of the browser is behind, and its console says that proofs were asked for again, with a nonce.
+it('a sign-in is needed again for a change that needs a fresh sign-in: what was typed stays, and the change is made after it, or given up', async () => {
+  const policies = `/admin/v1/organizations/${scene.orgId}/policies`;
+  await stage.service.call('PATCH', `${policies}/administration`, { freshChanges: ['policies'], freshMinutes: 5 });
+  const { page } = await stage.open(`/orgs/${scene.orgId}/policies/lockout`);
+  stage.service.get(Clock).advance(6 * 60_000);
+  await page.getByLabel('Wrong passwords in a row').fill('7');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await save.click();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('This change needs a new sign-in, and was not made.').waitFor();
+  expect(await page.getByLabel('Wrong passwords in a row').inputValue()).toBe('7');
+  await save.click();
+  await expectAccessible(page);
+  const [window] = await Promise.all([page.waitForEvent('popup'), asked.getByRole('button', { name: 'Sign in again' }).click()]);
+  await fillSignIn(window, stage.administrator()).catch(() => undefined);
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  expect((await stage.service.call('GET', `${policies}/lockout`)).body.own).toEqual({ maxAttempts: 7 });
+  await stage.service.call('DELETE', `${policies}/administration`);
+  await stage.service.call('DELETE', `${policies}/lockout`);
+});
 
 /** Compressed, of all files that the browser loaded for the page. */
 function bytesOfFiles(): number {

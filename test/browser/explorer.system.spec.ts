@@ -45,7 +45,9 @@ it('shows the sign-in first and alone; then the token reaches the admin API, SCI
   expect([await first.textContent(), await first.isVisible()]).toEqual(['Sign in', true]);
   await authorizeExplorer(page, administrator());
   expect(new URL(page.url()).pathname).toBe('/docs');
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin/v1/organizations');
   const listed = await tryOperation(page, 'listOrganizations');
+  expect(await (await sent).allHeaders()).toMatchObject({ authorization: expect.stringMatching(/^DPoP /), dpop: expect.any(String) });
   expect([listed.status, listed.body.organizations[0].orgId]).toEqual([200, orgId]);
   // As they stand: the organization of the caller, the example of the document, then the id of the person that was added.
   const made = await tryOperation(page, 'createScimUser');

@@ -8,8 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Browser, type Page } from '../support/browser.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
+import { callWithProof, postWithProof, proofMaker } from '../support/dpop.js';
+import { human } from '../support/imports.js';
+import { freshName } from '../support/people.js';
 import { freePort, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -106,6 +110,43 @@ describe('gatehouse login', () => {
     const after = kept().services[service.url].session;
     expect(after.refreshToken).not.toBe(before.refreshToken);
     expect(refreshes).toBe(1);
+  });
+
+  it('binds the tokens to a key beside them, without which neither works', async () => {
+    await logIn();
+    const { accessToken, refreshToken, proofKey } = kept().services[service.url].session;
+    expect(proofKey).toMatchObject({ kty: 'EC', crv: 'P-256', d: expect.any(String) });
+    expect((await service.call('GET', '/admin/v1/me/permissions', undefined, { token: accessToken })).status).toBe(401);
+    const asked = await callWithProof(service, proofMaker(), 'GET', '/admin/v1/me/permissions', { token: accessToken });
+    expect(asked.status).toBe(401);
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: 'gatehouse-cli' };
+    for (const maker of [undefined, proofMaker()]) expect((await postWithProof(service, maker, '/oauth/v2/token', form)).status).toBe(400);
+    const file = kept();
+    delete file.services[service.url].session.proofKey;
+    writeFileSync(keptFile(), JSON.stringify(file));
+    expect(await cli.run('orgs', 'list')).toMatchObject({ code: 4, stderr: expect.stringContaining('401') });
+  });
+
+  it('works where the service asks for nonces, or this computer’s clock is wrong: commands, refreshes, and files that are sent as a stream', async () => {
+    const settings = service.settings as { dpopNoncesRequired: boolean };
+    const lines = join(cli.folder, 'people.ndjson');
+    const { orgId } = service.credentials;
+    settings.dpopNoncesRequired = true;
+    try {
+      await logIn();
+      const file = kept();
+      file.services[service.url].session.expiresAtMs = 0;
+      writeFileSync(keptFile(), JSON.stringify(file));
+      expect(await cli.run('orgs', 'list')).toMatchObject({ code: 0, stderr: '' });
+      writeFileSync(lines, `${JSON.stringify({ orgId, ...human(freshName('ada')) })}\n`);
+      expect(await cli.run('users', 'import', lines)).toMatchObject({ code: 0 });
+    } finally {
+      settings.dpopNoncesRequired = false;
+    }
+    service.get(Clock).advance(10 * 60_000);
+    expect(await cli.run('orgs', 'list')).toMatchObject({ code: 0, stderr: '' });
+    writeFileSync(lines, `${JSON.stringify({ orgId, ...human(freshName('ada')) })}\n`);
+    expect(await cli.run('users', 'import', lines)).toMatchObject({ code: 0 });
   });
 
   it('says that a sign-in is over, and exits with 4', async () => {

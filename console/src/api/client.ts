@@ -9,6 +9,10 @@ import type { Answer, Input, Method, PathOf, PlainInput } from './operations.ts'
 /** Where access tokens come from. */
 export interface Credentials {
   accessToken(): string | undefined;
+  /** The headers of a request with the token, and the proof of this tab's key. Empty before the sign-in. */
+  headersFor(method: string, url: string): Promise<Record<string, string>>;
+  /** Whether a request has to be sent again, with the nonce of this answer. */
+  wantsNonce(answer: Response): boolean;
   /** Resolves once there is another token, however long the person takes to sign in again. */
   renew(): Promise<void>;
   /** The same for a sign-in that is fresh enough for a change. Resolves to false if the person gives up the change. */
@@ -26,19 +30,24 @@ export function authorizeWith(source: Credentials): void {
 const client = createClient<paths>({ baseUrl: location.origin, fetch: sendAuthorized });
 
 async function sendAuthorized(request: Request): Promise<Response> {
-  const again = request.clone();
-  const response = await fetch(withToken(request));
+  const response = await sendProven(request);
   if (response.status !== 401 || !credentials?.accessToken()) return response;
   const demand = demandIn(response.headers.get('www-authenticate') ?? '');
   if (demand === undefined) await credentials.renew();
   else if (!(await credentials.stepUp(demand))) return response;
-  return fetch(withToken(again));
+  return sendProven(request);
 }
 
-function withToken(request: Request): Request {
-  const token = credentials?.accessToken();
+/** Sends a copy of the request, and a second one if the service asks for a nonce (RFC 9449 section 9). */
+async function sendProven(request: Request): Promise<Response> {
+  const response = await fetch(await authorized(request.clone()));
+  return credentials?.wantsNonce(response) ? fetch(await authorized(request.clone())) : response;
+}
+
+async function authorized(request: Request): Promise<Request> {
   request.headers.set('Accept-Language', chosenLanguage());
-  if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`);
+  for (const [name, value] of Object.entries((await credentials?.headersFor(request.method, request.url)) ?? {}))
+    request.headers.set(name, value);
   return request;
 }
 

@@ -1,6 +1,7 @@
-// The sign-in of the console: authorization code with PKCE as an application of its own (oidc-client-ts). Tokens are in memory alone; a hidden frame renews
+// The sign-in of the console: authorization code with PKCE as an application of its own (oidc-client-ts). Tokens are in memory alone, bound to a key of this tab; a hidden frame renews
 // them while the browser's session at the service lasts, and restores them after a reload.
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { ProofKey } from '../../../page-proofs/proof-key.ts';
 import { apiRequest, authorizeWith, sendRequest } from '../api/client.ts';
 import type { SignInDemand } from '../api/sign-in-demand.ts';
 
@@ -15,6 +16,7 @@ const RENEWED = `${BASE}/renewed.html`;
 const NEEDS_A_PAGE = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required'];
 const WINDOW_FEATURES = { width: 520, height: 720 };
 
+const proofKey = new ProofKey();
 let manager: UserManager | undefined;
 let user: User | undefined;
 
@@ -49,7 +51,13 @@ export async function startSession(): Promise<boolean> {
   manager.events.addUserLoaded((loaded) => {
     user = loaded;
   });
-  authorizeWith({ accessToken: () => user?.access_token, renew, stepUp: needSignIn });
+  authorizeWith({
+    accessToken: () => user?.access_token,
+    headersFor: async (method, url) => (manager && user ? proofKey.headersFor(manager, user, method, url) : {}),
+    wantsNonce: (answer) => proofKey.wantsNonce(answer),
+    renew,
+    stepUp: needSignIn,
+  });
   if (location.pathname === SIGNED_IN && (await completeSignIn(manager))) return true;
   try {
     user = (await manager.signinSilent()) ?? undefined;
@@ -107,6 +115,7 @@ async function makeManager(): Promise<UserManager> {
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     // Between leaving and coming back: state, nonce and verifier of the request, no token.
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    dpop: { store: proofKey.store },
     automaticSilentRenew: true,
     monitorSession: false,
     loadUserInfo: false,

@@ -63,10 +63,17 @@ async function upToDate(app: INestApplicationContext, page: OwnPage): Promise<Ap
   const applications = app.get(Applications);
   const found = await applications.findApplication(orgNo, page.id, page.id);
   if (found === undefined) return add(app, orgNo, page);
-  const { redirectUris, postLogoutRedirectUris } = found.config;
-  const addresses = { redirectUris: [...page.redirectUris], postLogoutRedirectUris: [...page.postLogoutRedirectUris] };
-  if (JSON.stringify(addresses) === JSON.stringify({ redirectUris, postLogoutRedirectUris })) return found;
-  return applications.updateApplication(orgNo, page.id, page.id, addresses, SYSTEM);
+  const { redirectUris, postLogoutRedirectUris, requireDpop, responseTypes } = found.config;
+  // An administrator may have added response types for another program, whose tokens in addresses can't be bound.
+  const canRequireDpop = !responseTypes.some((type) => type.split(' ').includes('token'));
+  const settings = { ...settingsOf(page), requireDpop: canRequireDpop };
+  if (JSON.stringify(settings) === JSON.stringify({ redirectUris, postLogoutRedirectUris, requireDpop })) return found;
+  return applications.updateApplication(orgNo, page.id, page.id, settings, SYSTEM);
+}
+
+/** What the service keeps as it is here. The page comes from the service itself, so its tokens can always be bound to a key of the browser. */
+function settingsOf({ redirectUris, postLogoutRedirectUris }: OwnPage) {
+  return { redirectUris: [...redirectUris], postLogoutRedirectUris: [...postLogoutRedirectUris], requireDpop: true };
 }
 
 async function add(app: INestApplicationContext, orgNo: number, page: OwnPage): Promise<Application> {
@@ -77,8 +84,7 @@ async function add(app: INestApplicationContext, orgNo: number, page: OwnPage): 
     name,
     ...(clientId !== undefined && { clientId }),
     type: 'userAgent',
-    redirectUris: [...page.redirectUris],
-    postLogoutRedirectUris: [...page.postLogoutRedirectUris],
+    ...settingsOf(page),
     apiAccess: true,
   };
   return app.get(Database).write(`${id} application`, async (tx) => {

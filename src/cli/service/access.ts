@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT } from '../terminal/exit-code.js';
 import { readCredentials, type StoredCredentials } from './credentials-file.js';
+import type { ProofJwk } from './proof.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 const DEFAULT_URL = 'http://localhost:8080';
@@ -14,6 +15,8 @@ export interface ServiceAccess {
   base: string;
   from: string;
   token: string | undefined;
+  /** The key that the token is bound to; absent: a bearer token. */
+  proofKey: ProofJwk | undefined;
   stored: StoredCredentials | undefined;
   orgId: string | undefined;
 }
@@ -37,14 +40,14 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
   const file = bootstrapPath(env);
   const written = existsSync(file) && isOf(readBootstrap(file), base, env) ? readBootstrap(file) : {};
   const orgId = env['GATEHOUSE_ORG'] || stored?.orgId || written.orgId;
-  const found = (from: string, token?: string) => ({ base, from, token, stored, orgId });
+  const found = (from: string, token?: string, proofKey?: ProofJwk) => ({ base, from, token, proofKey, stored, orgId });
   if (env['GATEHOUSE_TOKEN'] && namedAddress(url, env) === undefined && base !== DEFAULT_URL)
     throw new CommandError(
       `GATEHOUSE_TOKEN is not sent to ${base}, the address in ${file}. If that is your service, name it with --url or GATEHOUSE_URL.`,
       EXIT.forbidden,
     );
   if (env['GATEHOUSE_TOKEN']) return { ...found('GATEHOUSE_TOKEN', env['GATEHOUSE_TOKEN']), stored: undefined };
-  if (stored?.session) return found('the sign-in', stored.session.accessToken);
+  if (stored?.session) return found('the sign-in', stored.session.accessToken, stored.session.proofKey);
   if (stored?.token) return found('the token kept by login', stored.token);
   if (written.token) return found(file, written.token);
   const why = existsSync(file) ? 'contains no token for this address' : 'does not exist';

@@ -3,12 +3,15 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../terminal/command-error.js';
+import type { ProofJwk } from './proof.js';
 
 /** The session of a signed-in person. `expiresAtMs` is the expiry of the access token in milliseconds since 1970. */
 export interface SessionCredentials {
   accessToken: string;
   expiresAtMs: number;
   refreshToken: string;
+  /** The private key that both tokens are bound to (RFC 9449); absent in sessions of older builds, whose tokens are bearer tokens. */
+  proofKey?: ProofJwk;
 }
 
 /** The credentials for one service. `orgId` is the default organization of commands. */

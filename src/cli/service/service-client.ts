@@ -1,7 +1,8 @@
 // A client of the running service. It sends requests with the credentials of the command.
 import { findAccess, type ServiceAccess } from './access.js';
 import { refusalOf, unreachable } from './problem.js';
-import { freshToken } from './refresh.js';
+import { proofFor } from './proof.js';
+import { freshToken, type FreshToken } from './refresh.js';
 
 /** Interval between attempts while the service does not respond. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000];
@@ -15,16 +16,21 @@ export interface RequestFacts {
   repeatable?: boolean;
 }
 
+type SentFacts = RequestFacts & { method: string };
+
+/** Answers quickly, whatever the caller may do. */
+const NONCE_PATH = '/admin/v1/me/permissions';
+
 export class ServiceClient {
-  readonly access: ServiceAccess;
+  /** The last nonce that the service sent (RFC 9449 section 8.2). */
+  private nonce: string | undefined;
 
   /** @throws CommandError without any token */
   constructor(
     url: string | undefined,
     private readonly env: NodeJS.ProcessEnv,
-  ) {
-    this.access = findAccess(url, env);
-  }
+    readonly access: ServiceAccess = findAccess(url, env),
+  ) {}
 
   /** Returns an answer with status 2xx. @throws CommandError with the service's error */
   async request(path: string, facts: RequestFacts = {}): Promise<Response> {
@@ -33,7 +39,7 @@ export class ServiceClient {
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= tries.length;
       const token = await freshToken(this.access, this.env);
-      const answer = await this.send(path, token, { ...facts, method }).catch((error: unknown): undefined => {
+      const answer = await this.sendProven(path, token, { ...facts, method }).catch((error: unknown): undefined => {
         if (isLast || !repeatable) throw unreachable(this.access.base, error);
       });
       if (answer?.ok) return answer;
@@ -55,11 +61,25 @@ export class ServiceClient {
     return { body: text === '' ? undefined : JSON.parse(text), tag: answer.headers.get('etag') ?? undefined };
   }
 
-  private send(path: string, token: string, { method, headers, body }: RequestFacts): Promise<Response> {
-    return fetch(this.access.base + path, {
-      ...(method === undefined ? {} : { method }),
-      headers: { ...headers, authorization: `Bearer ${token}` },
+  /** Sends a request again if the service asks for a nonce, which it does before it reads the body. A stream can't be sent again: it goes after a nonce. */
+  private async sendProven(path: string, token: FreshToken, facts: SentFacts): Promise<Response> {
+    const isStream = facts.body instanceof ReadableStream;
+    if (isStream && token.proofKey) await (await this.send(NONCE_PATH, token, { method: 'GET' })).arrayBuffer();
+    const answer = await this.send(path, token, facts);
+    if (answer.status !== 401 || isStream || !/error="use_dpop_nonce"/.test(answer.headers.get('www-authenticate') ?? '')) return answer;
+    await answer.arrayBuffer();
+    return this.send(path, token, facts);
+  }
+
+  private async send(path: string, { token, proofKey }: FreshToken, { method, headers, body }: SentFacts): Promise<Response> {
+    const url = this.access.base + path;
+    const proof = proofKey && proofFor(proofKey, { method, url, token, nonce: this.nonce });
+    const answer = await fetch(url, {
+      method,
+      headers: { ...headers, ...(proof ? { authorization: `DPoP ${token}`, dpop: proof } : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) }),
     } as RequestInit);
+    this.nonce = answer.headers.get('dpop-nonce') ?? this.nonce;
+    return answer;
   }
 }

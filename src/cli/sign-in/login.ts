@@ -10,9 +10,10 @@ import {
   type Configuration,
 } from 'openid-client';
 import { COMMAND_LINE_REDIRECT_URI } from '../../oidc/protocol/own-clients.js';
-import { findAddress } from '../service/access.js';
+import { findAddress, type ServiceAccess } from '../service/access.js';
 import { changeCredentials, credentialsPath, type StoredCredentials } from '../service/credentials-file.js';
-import { discover, sessionOf } from '../service/openid.js';
+import { discover, proofsBy, sessionOf } from '../service/openid.js';
+import { newProofKey } from '../service/proof.js';
 import { ServiceClient } from '../service/service-client.js';
 import { askSecret, isAttended } from '../terminal/ask.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -108,8 +109,15 @@ interface Who {
 
 /** Identifies the owner of the credentials at the service, before they are stored. */
 async function identify(base: string, { token, session }: StoredCredentials, env: NodeJS.ProcessEnv): Promise<Who> {
-  const client = new ServiceClient(base, { ...env, GATEHOUSE_TOKEN: session?.accessToken ?? token });
-  return (await client.json(WHO)) as Who;
+  const access: ServiceAccess = {
+    base,
+    from: 'the sign-in',
+    token: session?.accessToken ?? token,
+    proofKey: session?.proofKey,
+    stored: undefined,
+    orgId: undefined,
+  };
+  return (await new ServiceClient(base, env, access).json(WHO)) as Who;
 }
 
 async function tokenFromInput(): Promise<StoredCredentials> {
@@ -123,7 +131,7 @@ async function signIn(base: string, opensBrowser: boolean): Promise<StoredCreden
   const service = await discover(base);
   const loopback = await listenOnLoopback(new URL(COMMAND_LINE_REDIRECT_URI).pathname);
   try {
-    const [verifier, state] = [randomPKCECodeVerifier(), randomState()];
+    const [verifier, state, proofKey] = [randomPKCECodeVerifier(), randomState(), newProofKey()];
     const address = buildAuthorizationUrl(service, {
       redirect_uri: loopback.redirectUri,
       scope: scopeOf(service),
@@ -134,8 +142,10 @@ async function signIn(base: string, opensBrowser: boolean): Promise<StoredCreden
     const back = loopback.comesBack(state);
     console.error(`Sign in at:\n${address}`);
     if (opensBrowser && isAttended()) openBrowser(address);
-    const tokens = await authorizationCodeGrant(service, await back, { pkceCodeVerifier: verifier, expectedState: state }).catch(refused);
-    return { session: sessionOf(tokens) };
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const options = { DPoP: await proofsBy(service, proofKey) };
+    const tokens = await authorizationCodeGrant(service, await back, checks, undefined, options).catch(refused);
+    return { session: sessionOf(tokens, proofKey) };
   } finally {
     loopback.close();
   }
