@@ -1,6 +1,14 @@
 // Writes what the console knows of the service (`npm run docs`): which command sends which change, and the members of an import. Specs in test/console
 // compare. Reads both from dist.
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+
+/** @param {string} path below the folder of the console's sources @param {object} content */
+async function write(path, content) {
+  const file = fileURLToPath(new URL(`../console/src/${path}`, import.meta.url));
+  writeFileSync(file, await format(JSON.stringify(content), { ...(await resolveConfig(file)), filepath: file }));
+}
 
 const { ROWS } = await import(new URL('../dist/src/cli/rows/rows.js', import.meta.url).href);
 /** @type {Map<string, string>} */
@@ -8,8 +16,8 @@ const commands = new Map();
 // The first command of a request is the usual one.
 for (const { route, command } of ROWS) if (!route.startsWith('GET ') && !commands.has(route)) commands.set(route, command);
 const sorted = Object.fromEntries([...commands].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(new URL('../console/src/api/commands.json', import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`);
+await write('api/commands.json', sorted);
 
 // What a column of an import may be, with its usual names.
 const { COLUMN_MEMBERS } = await import(new URL('../dist/src/admin/imports/formats/foreign-columns.js', import.meta.url).href);
-writeFileSync(new URL('../console/src/pages/transfer/members.json', import.meta.url), `${JSON.stringify(COLUMN_MEMBERS, null, 2)}\n`);
+await write('pages/transfer/members.json', COLUMN_MEMBERS);
