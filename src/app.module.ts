@@ -65,7 +65,7 @@ export class AppModule {
           provide: APP_FILTER,
           inject: [PageErrors],
           useFactory: (pages: PageErrors) =>
-            new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER], (request, response) =>
+            new ProblemFilter(settings.publicUrl, [scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER], (request, response) =>
               pages.sendErrorPage(request, response, 'missing', ACCOUNT_PATH),
             ),
         },

@@ -16,6 +16,7 @@ import { ApplicationsByName1700000056000 } from './common/database/migrations/17
 import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
 import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
 import { UsedProofs1700000061000 } from './common/database/migrations/1700000061000-used-proofs.js';
+import { ProjectResources1700000065000 } from './common/database/migrations/1700000065000-project-resources.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -103,6 +104,7 @@ export const MIGRATIONS = [
   ApplicationsByName1700000056000,
   ApplicationLogos1700000058000,
   UsedProofs1700000061000,
+  ProjectResources1700000065000,
   PersonalData1700000067000,
 ];
 

@@ -172,6 +172,9 @@ import { pictureForm } from './pages/http/picture-form.js';
 import { BrandingAssetsController } from './pages/http/branding-assets.controller.js';
 import { PageAssetsController } from './pages/http/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
+import { Disclosures } from './provider/disclosures.service.js';
+import { Resources } from './tokens/resources.service.js';
+import { ProtectedResourcesController } from './fast-path/protected-resources.controller.js';
 import { Audiences } from './tokens/audiences.service.js';
 import { ActingRights } from './tokens/acting-rights.service.js';
 import { Delegations } from './tokens/delegations.service.js';
@@ -250,6 +253,7 @@ const TOKENS = [
   AccessTokens,
   ActingRights,
   Audiences,
+  Resources,
   Delegations,
   TokenCredentials,
   GrantSubjects,
@@ -296,6 +300,7 @@ const PROVIDER = [
   EndSession,
   NamedUsers,
   Interactions,
+  Disclosures,
   LibraryClients,
   RequestObjects,
   LibraryPages,
@@ -434,6 +439,7 @@ const PAGE_PARTS = [
     PageAssetsController,
     BrandingAssetsController,
     PersonPicturesController,
+    ProtectedResourcesController,
   ],
   providers: [
     ...CLIENTS,

@@ -72,6 +72,10 @@ const EXPECTED: Record<string, string> = {
   'GET /account/sessions': 'public',
   'GET /account/applications': 'public',
   'GET /.well-known/change-password': 'public',
+  'GET /.well-known/oauth-protected-resource': 'public',
+  'GET /.well-known/oauth-protected-resource/admin/v1': 'public',
+  'GET /.well-known/oauth-protected-resource/oidc/v1/userinfo': 'public',
+  'GET /.well-known/oauth-protected-resource/scim/v2': 'public',
   'GET /account/to/:providerId': 'public',
   'POST /account/to/:providerId': 'public',
   'GET /account/returned': 'public',
@@ -491,6 +495,6 @@ describe('the routes', () => {
   it.each(OWNER_ONLY)('%s %s asks for a token', async (method, path, body) => {
     const answer = await service.call(method, path, body, { token: null });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="[^"]+"$/);
   });
 });

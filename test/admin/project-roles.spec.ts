@@ -376,3 +376,24 @@ describe('a project', () => {
     expect((await call('GET', `${org(granted)}/projects/${id}`)).status).toBe(404);
   });
 });
+
+describe('the address of a project', () => {
+  it('is unique in the service, as the unique index of the engine says, and free again once the project is removed', async () => {
+    const resourceUri = `https://${freshName('api').toLowerCase()}.example/mcp`;
+    const [one, two] = [await makeProject([]), await makeProject([], granted)];
+    const give = (path: string) => call('PATCH', path, { resourceUri });
+    // At the same moment: one of them has it.
+    const both = await Promise.all([give(one.path), give(two.path)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('project.resourceUriTaken');
+    const created = await call('POST', `${org(owning)}/projects`, {
+      name: 'Third',
+      resourceUri: resourceUri.toUpperCase().replace('/MCP', '/mcp'),
+    });
+    expect([created.status, created.body.code]).toEqual([409, 'project.resourceUriTaken']);
+    const [had, wanted] = both[0]?.status === 200 ? [one, two] : [two, one];
+    expect((await call('DELETE', had.path)).status).toBe(204);
+    expect((await give(wanted.path)).body.resourceUri).toBe(resourceUri);
+    expect((await call('PATCH', wanted.path, { resourceUri: null })).body.resourceUri).toBe('');
+  });
+});

@@ -7,6 +7,7 @@ import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 /** Migrations that do more than add, and why processes of the build before go on all the same. */
 const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   LoginNames1700000050000: { 'makes values unique that were not': 'the column is new, and builds from before leave it empty' },
+  ProjectResources1700000065000: { 'makes values unique that were not': 'the column is new, and builds from before leave it empty' },
 };
 
 /** What a process of the build before may stumble over, by the statement that does it. */

@@ -101,7 +101,7 @@ const ORDINARY: Record<string, () => RawRequest> = {
   'a token': () => token(CC, known.basic),
   'a token with scopes': () => token({ ...CC, scope: 'openid profile unknown openid' }, known.basic),
   'a token for a project': () => token({ ...CC, scope: `urn:gatehouse:iam:org:project:id:${world.projectId}:aud` }, known.basic),
-  'a token with an empty scope and a parameter nobody knows': () => token({ ...CC, scope: '', resource: 'x', more: '1' }, known.basic),
+  'a token with an empty scope and a parameter nobody knows': () => token({ ...CC, scope: '', other: 'x', more: '1' }, known.basic),
   'a token by secret in the body': () => token({ ...CC, ...credentialsIn(known.basic) }),
   'a token with a charset': () => token(CC, known.basic, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
   'an own request id': () => token(CC, known.basic, { 'x-request-id': 'mine-1' }),

@@ -63,6 +63,13 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const { claims, tokens } = await signOutWithNotice();
     expect(claims['sid']).toBe(claimsOf(tokens.id_token)['sid']);
   },
+  protected_resources: async () => {
+    for (const resource of listOf('protected_resources')) {
+      const { pathname } = new URL(resource);
+      const { body } = await get(`/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`);
+      expect(body).toMatchObject({ resource, authorization_servers: [service.url] });
+    }
+  },
   ui_locales_supported: async () => {
     const { application } = await world.addApplication();
     for (const locale of listOf('ui_locales_supported')) {

@@ -5,10 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addActor, addExchanger, allowImpersonation, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
+import {
+  addActor,
+  addExchanger,
+  allowImpersonation,
+  exchange,
+  TOKEN_EXCHANGE,
+  typeUrn,
+  type ActorUser,
+} from '../support/token-exchange.js';
 import { addKey, assertionOf, type Client } from '../support/clients.js';
-import { introspect, post, signIn, userinfo, type SignedIn } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
+import { introspect, post, refresh, signIn, userinfo, type SignedIn } from '../support/oauth.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -254,4 +262,42 @@ it('works for a public client and for one that signs', async () => {
   const assertion = await assertionOf(service, key, signing.clientId);
   const more = { client_assertion: assertion, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' };
   expect((await exchange(service, signing, subject(), undefined, { ...more, scope: 'openid' })).status).toBe(200);
+});
+
+describe('a token for a resource (RFC 8707)', () => {
+  it('becomes no token that is valid for more, and the parameter is refused', async () => {
+    const uri = `https://api-${world.organization.id.toLowerCase()}.example`;
+    const projects = `/admin/v1/organizations/${world.organization.id}/projects`;
+    const { projectId } = (await service.call('POST', projects, { name: 'API', resourceUri: uri })).body;
+    const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE];
+    const body = { name: 'API', type: 'web', redirectUris: [REDIRECT_URI], grantTypes, accessTokenType: 'jwt' };
+    const api = (await service.call('POST', `${projects}/${projectId}/applications`, body)).body;
+    const { tokens } = await signIn(service, world, app, 'openid', { resource: uri });
+    const ask = (more: Record<string, string | string[]>) =>
+      exchange(service, api, ['access_token', tokens.access_token], undefined, { requested_token_type: typeUrn('jwt'), ...more });
+    const refused = { error: 'invalid_target' };
+    expect((await ask({ resource: uri })).body).toMatchObject(refused);
+    for (const audience of [app.clientId, world.projectId, `${uri}/other`, `${service.url}/oidc/v1/userinfo`])
+      expect((await ask({ audience })).body).toMatchObject(refused);
+    // The application that the token was issued to is not in its audience.
+    expect((await exchange(service, app, ['access_token', tokens.access_token])).body.error).toBe('invalid_request');
+    const exchanged = (await ask({})).body;
+    expect(decodeJwt(exchanged.access_token).aud).toEqual([uri, projectId]);
+    expect((await userinfo(service, exchanged.access_token)).status).toBe(401);
+  });
+
+  it('keeps its resources through a refresh of what was exchanged', async () => {
+    const uri = `https://files-${world.organization.id.toLowerCase()}.example`;
+    const projects = `/admin/v1/organizations/${world.organization.id}/projects`;
+    const { projectId } = (await service.call('POST', projects, { name: 'Files', resourceUri: uri })).body;
+    const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE];
+    const body = { name: 'Files', type: 'web', redirectUris: [REDIRECT_URI], grantTypes, accessTokenType: 'jwt' };
+    const api = (await service.call('POST', `${projects}/${projectId}/applications`, body)).body;
+    const { tokens } = await signIn(service, world, app, 'openid offline_access', { resource: uri });
+    const exchanged = (await exchange(service, api, ['access_token', tokens.access_token])).body;
+    const refreshed = (await refresh(service, api, exchanged.refresh_token)).body;
+    expect(decodeJwt(refreshed.access_token).aud).toEqual([uri, projectId]);
+    expect((await userinfo(service, refreshed.access_token)).status).toBe(401);
+    expect((await refresh(service, api, refreshed.refresh_token, { resource: uri })).body.error).toBe('invalid_target');
+  });
 });

@@ -129,6 +129,9 @@ beforeAll(async () => {
   person = (await createPerson(service)).id;
 });
 
+/** RFC 9728 section 5.1. */
+const METADATA = () => `resource_metadata="${service.url}/.well-known/oauth-protected-resource/scim/v2"`;
+
 describe('a SCIM request with', () => {
   it.each(ROWS)('%s is refused in the SCIM envelope', async (_, request, status, scimType) => {
     const [method, path, body, options] = request();
@@ -136,9 +139,9 @@ describe('a SCIM request with', () => {
   });
 
   it('no token is told how to authenticate, and a bad token that it is bad', async () => {
-    expect((await service.call('GET', users, undefined, { token: null })).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await service.call('GET', users, undefined, { token: null })).headers.get('www-authenticate')).toBe(`Bearer ${METADATA()}`);
     expect((await service.call('GET', users, undefined, { token: 'bad' })).headers.get('www-authenticate')).toBe(
-      'Bearer error="invalid_token"',
+      `Bearer error="invalid_token", ${METADATA()}`,
     );
   });
 

@@ -50,7 +50,7 @@ describe('a change that needs a fresh sign-in', () => {
     const { status, body, headers } = await giveRole(token);
     expect([status, body.code]).toEqual([401, 'access.signInNotFresh']);
     expect(headers.get('www-authenticate')).toBe(
-      `Bearer error="insufficient_user_authentication", error_description="${String(body.detail)}", max_age="300"`,
+      `Bearer error="insufficient_user_authentication", error_description="${String(body.detail)}", max_age="300", resource_metadata="${service.url}/.well-known/oauth-protected-resource/admin/v1"`,
     );
   });
 

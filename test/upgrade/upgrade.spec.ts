@@ -284,11 +284,12 @@ describe('a database from before the baseline', () => {
     }));
     const added = { login_key: null, website: null, birthdate: null, gender: null, gender_key: null };
     const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, ...added }));
+    const projects = (others['projects'] as Array<Record<string, unknown>>).map((row) => ({ ...row, resource_uri: null }));
     // Login names stay as they were.
     const policies = [...(others['policies'] ?? []), { org_no: 0, kind: 'domain', body: '{"suffixAddresses":true}' }];
     const migrations = [...names, ...MIGRATIONS.map(({ name }) => ({ name }))];
     const { policies: found, user_values: values = [], ...rest } = await rows();
-    expect(rest).toEqual({ ...without(without(others, 'policies'), 'user_values'), users, applications, migrations });
+    expect(rest).toEqual({ ...without(without(others, 'policies'), 'user_values'), users, projects, applications, migrations });
     // The words inside names are rows beside the elements of lists.
     const [words, elements] = [true, false].map((isWord) =>
       (values as Array<Record<string, unknown>>).filter((row) => (Number(row['attr_no']) === 7) === isWord),

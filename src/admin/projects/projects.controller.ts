@@ -4,10 +4,11 @@ import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
-import { Flag, Text } from '../../common/http/fields.js';
+import { Flag, LineOrNone, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { MAX_RESOURCE_URI } from '../../oidc/clients/resource-uri.js';
 import { ProjectRemoval } from '../../oidc/clients/management/project-removal.service.js';
 import { PROJECT_LIST, Projects, type Project } from '../../oidc/clients/management/projects.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -29,10 +30,16 @@ export class NewProjectBody {
     optional: true,
   })
   applicationsInAudience?: boolean;
+  @LineOrNone(MAX_RESOURCE_URI, {
+    description:
+      'address by which clients request tokens for the project (RFC 8707): an absolute https URI such as https://mcp.example.com/mcp, unique in the service; empty or absent: none',
+    optional: true,
+  })
+  resourceUri?: string;
 }
 
-/** What is absent stays. */
-export class ProjectChangeBody extends MergePatchOf(NewProjectBody, { fixed: ['projectId'] }) {}
+/** What is absent stays; null removes the address. */
+export class ProjectChangeBody extends MergePatchOf(NewProjectBody, { fixed: ['projectId'], unsettable: ['resourceUri'] }) {}
 
 export class ProjectView {
   @ApiProperty() projectId: string;
@@ -45,6 +52,11 @@ export class ProjectView {
   hasProjectCheck: boolean;
   @ApiProperty({ description: 'access tokens name the other applications of the project in `aud`, the oldest as far as they fit' })
   applicationsInAudience: boolean;
+  @ApiProperty({
+    description: 'address by which clients request tokens for the project (RFC 8707); empty: none',
+    example: 'https://mcp.example.com/mcp',
+  })
+  resourceUri: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
@@ -100,7 +112,9 @@ export class ProjectsController {
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.changeProject(organization.no, projectId, change, caller.userId, ifMatch.on(projectView)));
+    const { resourceUri, ...others } = change;
+    const wished = { ...others, ...(resourceUri !== undefined && { resourceUri: resourceUri ?? '' }) };
+    return projectView(await this.projects.changeProject(organization.no, projectId, wished, caller.userId, ifMatch.on(projectView)));
   }
 
   /** Removes the project with its applications, roles, grants and whatever roles anybody has of it; tokens of its applications are dead from then on. */
@@ -149,7 +163,8 @@ export class ProjectsController {
 }
 
 function projectView(project: Project): ProjectView {
-  const { id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, createdUs } = project;
-  const settings = { projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience };
+  const { id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, resourceUri, createdUs } =
+    project;
+  const settings = { projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, resourceUri };
   return { projectId: id, name, state, ...settings, createdAt: isoInstant(createdUs) };
 }

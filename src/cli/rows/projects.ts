@@ -8,6 +8,7 @@ const SETTINGS = [
   'projectRoleCheck --role-check',
   'hasProjectCheck --project-check',
   'applicationsInAudience',
+  'resourceUri',
 ];
 
 export const PROJECT_ROWS: readonly Row[] = [

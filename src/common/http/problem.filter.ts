@@ -1,6 +1,7 @@
 import { Catch, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignInNotFreshError } from '../access/fresh-sign-in.js';
+import { ownResourceOf, withMetadata } from '../access/own-resources.js';
 import { ProofRefusal } from '../access/proof-refusal.js';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
@@ -15,8 +16,9 @@ import { PROBLEM_RENDERER, toProblem, type ErrorRenderer } from './problem.js';
 export class ProblemFilter implements ExceptionFilter {
   private readonly log = new Logger('http');
 
-  /** @param sendMissingPage for a browser at an address that is none */
+  /** @param publicUrl of the service. @param sendMissingPage for a browser at an address that is none */
   constructor(
+    private readonly publicUrl: string,
     private readonly faces: readonly ErrorRenderer[] = [],
     private readonly sendMissingPage?: (request: Request, response: Response) => Promise<void>,
   ) {}
@@ -39,8 +41,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.vary('Accept');
       if (request.accepts(['json', 'html']) === 'html') return this.sendMissingPage(request, response);
     }
-    if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error));
     if (error instanceof OverLimitError || error instanceof ProofRefusal) response.set(error.headers);
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error, this.publicUrl));
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
       .status(problem.status)
@@ -49,9 +51,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 6750 section 3, RFC 9449 section 7.1: without a token only the scheme, with an invalid one also the error; RFC 9470 section 3 for a sign-in that is too old. */
-export function challengeOf({ headers: { authorization = '' } }: Request, error: unknown): string {
+/** RFC 6750 section 3, RFC 9449 section 7.1: without a token only the scheme, with an invalid one also the error; RFC 9470 section 3 for a sign-in that is too old; RFC 9728 section 5.1. */
+export function challengeOf({ path, headers: { authorization = '' } }: Request, error: unknown, publicUrl: string): string {
   const scheme = /^DPoP /i.test(authorization) ? 'DPoP' : 'Bearer';
+  return withMetadata(refusalOf(scheme, error), publicUrl, ownResourceOf(path.toLowerCase()));
+}
+
+function refusalOf(scheme: string, error: unknown): string {
+  if (error instanceof ProofRefusal) return error.challenge;
   if (error instanceof SignInNotFreshError) return error.challengeFor(scheme);
   return toProblem(error).code === 'access.invalidToken' ? `${scheme} error="invalid_token"` : scheme;
 }

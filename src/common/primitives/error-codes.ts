@@ -355,6 +355,8 @@ export const ERROR_CODES = {
   'precondition.etag': ['The resource has changed since it was read.', 'Read it again, and decide anew.'],
   'precondition.unsupported': ['The route does not compare If-Match.', 'Send the request without.'],
   'project.notFound': ['The organization has no such project.', ORG_OR_ID],
+  'project.resourceUri': ['The address of the project is not one that it can have.', CORRECT],
+  'project.resourceUriTaken': ['Another project of the service has this address.', 'Use another address, or remove it from that project.'],
   'projectGrant.exists': ['The project is granted to this organization already.', 'Change that grant instead.'],
   'projectGrant.notFound': ['There is no such grant here.', ORG_OR_ID],
   'projectGrant.own': ['A project cannot be granted to its own organization.', 'Authorize the users directly.'],

@@ -12,6 +12,9 @@ const MAX_SEALED = 8_192;
 /** Seconds after which the application has probably forgotten its `state`. */
 const FRESH_SECONDS = 86_400;
 
+/** Each parameter of a request; a list was repeated. */
+type SentParameters = Readonly<Record<string, string | string[]>>;
+
 /** The authorization request in a URL. `restart` starts it again; absent if that would be pointless. */
 export interface CarriedRequest {
   clientId: string;
@@ -30,7 +33,7 @@ export class AuthorizationRequests {
    * @param params as the application sent them
    * @param isPushed a pushed request is used once, and no address shows what is in it: it can't be restarted
    */
-  seal(params: Record<string, string>, isPushed: boolean): Promise<string> {
+  seal(params: SentParameters, isPushed: boolean): Promise<string> {
     const { client_id: client } = params;
     const whole = JSON.stringify({ client, at: this.clock.nowSeconds(), params });
     const content = isPushed || whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;
@@ -42,13 +45,14 @@ export class AuthorizationRequests {
     if (typeof sealed !== 'string' || sealed.length > MAX_SEALED) return undefined;
     const content = await this.keyring.open('sign-in', sealed);
     if (!content) return undefined;
-    const { client, at, params } = JSON.parse(content.toString()) as { client: string; at: number; params?: Record<string, string> };
+    const { client, at, params } = JSON.parse(content.toString()) as { client: string; at: number; params?: SentParameters };
     const fresh = params && this.clock.nowSeconds() - at < FRESH_SECONDS;
     return { clientId: client, ...(fresh ? { restart: this.addressOf(params) } : {}) };
   }
 
   /** The restarted request is validated again, so an earlier approval does not last forever. */
-  private addressOf(params: Record<string, string>): string {
-    return `${this.settings.publicUrl}${AUTHORIZATION_ENDPOINT}?${new URLSearchParams(params).toString()}`;
+  private addressOf(params: SentParameters): string {
+    const pairs = Object.entries(params).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as [string, string]));
+    return `${this.settings.publicUrl}${AUTHORIZATION_ENDPOINT}?${new URLSearchParams(pairs).toString()}`;
   }
 }

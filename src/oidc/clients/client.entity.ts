@@ -12,6 +12,7 @@ import {
 /** A group of applications that share an audience. */
 @Entity('projects')
 @Index('u_projects_id', ['id'], { unique: true })
+@Index('u_projects_resource_uri', ['resourceUri'], { unique: true })
 @Index('projects_by_number', ['orgNo', 'no'])
 @Index('projects_by_name', ['orgNo', 'nameKey', 'no'])
 @Index('projects_by_creation', ['orgNo', 'createdUs', 'no'])
@@ -33,6 +34,8 @@ export class ProjectRow {
   @BooleanColumn({ name: 'grant_check', nullable: true }) grantCheck: boolean | null;
   /** Access tokens of its applications name the other applications in `aud`. */
   @BooleanColumn({ name: 'applications_in_audience', nullable: true }) applicationsInAudience: boolean | null;
+  /** The address by which clients request tokens for it (RFC 8707), in canonical form. */
+  @TextColumn(200, { name: 'resource_uri', nullable: true }) resourceUri: string | null;
 }
 
 /** An OAuth client (RFC 6749 section 2) of a project. */

@@ -9,6 +9,7 @@ import type { ApplicationConfig } from './application.js';
 import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ProjectsRepository, type Project } from './projects.repository.js';
+import { reservedScope } from '../protocol/scopes.js';
 import { namedSiblings } from './sibling-audience.js';
 
 /**
@@ -82,6 +83,7 @@ export class Clients {
   private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;
   private readonly services: ConfigCache<string, ClientRecord | undefined>;
   private readonly projects: ConfigCache<string, Project | undefined>;
+  private readonly resources: ConfigCache<string, Project | undefined>;
   private readonly siblings: ConfigCache<number, ReadonlySet<string>>;
 
   constructor(
@@ -95,6 +97,7 @@ export class Clients {
     this.applications = new ConfigCache(config);
     this.services = new ConfigCache(config);
     this.projects = new ConfigCache(config);
+    this.resources = new ConfigCache(config);
     this.siblings = new ConfigCache(config);
   }
 
@@ -123,10 +126,13 @@ export class Clients {
   }
 
   /**
-   * Whether the client that a token was issued to may still name a project. An exchanged token has its audience from other tokens, so it is
-   * enough if the client of one of those tokens may name it.
+   * Whether the client that a token was issued to may still name a project, by its id or its address. An exchanged token has its audience
+   * from other tokens, so it is enough if the client of one of those tokens may name it.
    */
-  async mayStillName(token: IssuedToken, id: string, configVersion: number): Promise<boolean> {
+  async mayStillName(token: IssuedToken, name: string, configVersion: number): Promise<boolean> {
+    // Ids have no slash.
+    const id = name.includes('/') ? (await this.findActiveProjectByResource(name, configVersion))?.id : name;
+    if (id === undefined) return false;
     for (const issued of [token, ...(token.origins ?? [])]) {
       const client = await this.findIssuedTo(issued, configVersion);
       if (client && (await this.mayNameProject(client.orgNo, id, configVersion))) return true;
@@ -139,6 +145,23 @@ export class Clients {
     if (id.length > MAX_PROJECT_ID) return undefined;
     const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id), configVersion);
     return project?.state === 'active' ? project : undefined;
+  }
+
+  /** Does the same by its address. @param resourceUri in canonical form */
+  async findActiveProjectByResource(resourceUri: string, configVersion?: number): Promise<Project | undefined> {
+    const project = await this.resources.get(resourceUri, () => this.projectsRepository.findProjectByResource(resourceUri), configVersion);
+    return project?.state === 'active' ? project : undefined;
+  }
+
+  /** The names of the projects that scopes name as an audience, by the scope. */
+  async projectNames(scopes: readonly string[], vendor: string): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    for (const scope of scopes) {
+      const reserved = reservedScope(scope, vendor);
+      const project = reserved?.kind === 'projectAudience' ? await this.findActiveProject(reserved.value) : undefined;
+      if (project) names.set(scope, project.name);
+    }
+    return names;
   }
 
   /** Whether a client id belongs to an application of the same project. */

@@ -20,6 +20,8 @@ export interface ProjectSettings {
    * (docs/adr/0055-the-audience-of-a-project.md).
    */
   applicationsInAudience: boolean;
+  /** The address by which clients request tokens for it (RFC 8707 section 2), unique in the service; empty: none. */
+  resourceUri: string;
 }
 
 /** A group of applications that share an audience. */
@@ -43,9 +45,10 @@ interface ProjectColumns {
   role_check: number | null;
   grant_check: number | null;
   applications_in_audience: number | null;
+  resource_uri: string | null;
 }
 
-const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check, applications_in_audience';
+const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check, applications_in_audience, resource_uri';
 const SELECT_PROJECT = `SELECT ${COLUMNS} FROM projects`;
 
 /** The list of an organization's projects. */
@@ -71,6 +74,12 @@ export class ProjectsRepository {
     return row && toProject(row);
   }
 
+  /** Does the same by its address, in canonical form. */
+  async findProjectByResource(resourceUri: string): Promise<Project | undefined> {
+    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE resource_uri = ? AND ${LIVE}`, [resourceUri]);
+    return row && toProject(row);
+  }
+
   /** Whether any project has this id, including projects that are being removed. */
   async isProjectId(id: string, tx: Transaction): Promise<boolean> {
     return (await tx.row<{ no: number }>(`SELECT no FROM projects WHERE id = ?${tx.forUpdate}`, [id])) !== undefined;
@@ -91,39 +100,27 @@ export class ProjectsRepository {
   }
 
   async insertProject(tx: Transaction, project: Project): Promise<void> {
-    const { no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience } =
-      project;
+    const { no, id, orgNo, name, state, createdUs } = project;
     await tx.run(
-      `INSERT INTO projects (no, id, org_no, name, name_key, state, created_us, role_assertion, role_check, grant_check, applications_in_audience)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        no,
-        id,
-        orgNo,
-        name,
-        nameKey(name),
-        state,
-        createdUs,
-        projectRoleAssertion,
-        projectRoleCheck,
-        hasProjectCheck,
-        applicationsInAudience,
-      ],
+      `INSERT INTO projects (no, id, org_no, name, name_key, state, created_us, role_assertion, role_check, grant_check, applications_in_audience,
+        resource_uri) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [no, id, orgNo, name, nameKey(name), state, createdUs, ...settingColumns(project)],
     );
   }
 
   /** Writes the name and the settings. */
   async updateProject(tx: Transaction, project: Project): Promise<void> {
-    const { no, name, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience } = project;
+    const { no, name } = project;
     await tx.run(
-      'UPDATE projects SET name = ?, name_key = ?, role_assertion = ?, role_check = ?, grant_check = ?, applications_in_audience = ? WHERE no = ?',
-      [name, nameKey(name), projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, no],
+      `UPDATE projects SET name = ?, name_key = ?, role_assertion = ?, role_check = ?, grant_check = ?, applications_in_audience = ?,
+        resource_uri = ? WHERE no = ?`,
+      [name, nameKey(name), ...settingColumns(project), no],
     );
   }
 
-  /** From now on the project is not found; its row stays until all related rows are deleted. */
+  /** From now on the project is not found, and another may have its address; its row stays until all related rows are deleted. */
   async markRemoving(tx: Transaction, no: number): Promise<void> {
-    await tx.run(`UPDATE projects SET state = '${REMOVING}' WHERE no = ?`, [no]);
+    await tx.run(`UPDATE projects SET state = '${REMOVING}', resource_uri = NULL WHERE no = ?`, [no]);
   }
 
   /** A deactivation ends the tokens of its applications permanently. */
@@ -131,6 +128,10 @@ export class ProjectsRepository {
     await tx.run('UPDATE projects SET state = ? WHERE no = ?', [state, no]);
     if (state === 'inactive') await tx.run('UPDATE applications SET token_gen = token_gen + 1 WHERE project_no = ?', [no]);
   }
+}
+
+function settingColumns({ projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, resourceUri }: ProjectSettings) {
+  return [projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, resourceUri === '' ? null : resourceUri];
 }
 
 function toProject(row: ProjectColumns): Project {
@@ -145,5 +146,6 @@ function toProject(row: ProjectColumns): Project {
     projectRoleCheck: Boolean(row.role_check),
     hasProjectCheck: Boolean(row.grant_check),
     applicationsInAudience: Boolean(row.applications_in_audience),
+    resourceUri: row.resource_uri ?? '',
   };
 }

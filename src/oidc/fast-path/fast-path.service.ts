@@ -71,8 +71,10 @@ export class FastPath {
     const { form, receivedUs } = await this.requests.readForm(request);
     const grant = this.tokenGrants.forType(parameterOf(form, 'grant_type'));
     if (!grant || grant.grantType === TOKEN_EXCHANGE) return undefined;
-    const parameters = Object.fromEntries(grant.parameters.map((name) => [name, parameterOf(form, name)]));
-    if (parameters['scope'] !== undefined && !isScope(parameters['scope'])) return undefined;
+    const valueOf = (name: string) => (grant.repeatable.includes(name) ? form.getAll(name) : parameterOf(form, name));
+    const parameters = Object.fromEntries(grant.parameters.map((name) => [name, valueOf(name)]));
+    const { scope } = parameters;
+    if (typeof scope === 'string' && !isScope(scope)) return undefined;
     const found = await grant.findAuthorization?.(parameters);
     if (grant.findAuthorization && !found) return undefined;
     const identified = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
@@ -105,7 +107,7 @@ export class FastPath {
     const presented = presentedToken(request);
     if (!presented || hasContent(request)) return undefined;
     if (request.headers.authorization?.length !== presented.scheme.length + 1 + presented.value.length) return undefined;
-    const live = await this.presentedTokens.findLive(presented);
+    const live = await this.presentedTokens.findLiveForUserinfo(presented);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
     const client = live && (await this.clients.findIssuedTo(live.token, live.versions.config));
     if (!client || subject?.userId !== live.token.userId) return undefined;

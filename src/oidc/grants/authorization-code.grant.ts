@@ -11,6 +11,7 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
 import {
   requiredParameter,
+  resourceValues,
   textParameter,
   type GrantParameters,
   type TokenGrant,
@@ -25,8 +26,8 @@ const CODE_VERIFIER = /^[\w.~-]{43,128}$/;
 @Injectable()
 export class AuthorizationCodeGrant implements TokenGrant {
   readonly grantType = 'authorization_code';
-  readonly parameters = ['code', 'redirect_uri', 'code_verifier'];
-  readonly repeatable = [];
+  readonly parameters = ['code', 'redirect_uri', 'code_verifier', 'resource'];
+  readonly repeatable = ['resource'];
 
   constructor(
     private readonly grants: GrantsRepository,
@@ -53,13 +54,15 @@ export class AuthorizationCodeGrant implements TokenGrant {
     const subject = await this.grantSubjects.findLive(client, grant);
     if (!subject) throw refused();
     checkKey(grant.payload.code, proof?.jkt);
+    const scopes = scopeValues(grant.scope);
+    const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
     await proof?.useOnce();
 
-    const scopes = scopeValues(grant.scope);
     const refreshable = mayRefresh(client, scopes);
     if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
       return this.refuseUsed(grant, receivedUs);
-    return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0, proof?.jkt);
+    const wanted = { scopes, resources };
+    return this.tokenResponses.forAuthorization(client, grant, subject, wanted, refreshable ? 1 : 0, proof?.jkt);
   }
 
   /**

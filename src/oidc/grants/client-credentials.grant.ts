@@ -7,8 +7,8 @@ import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 @Injectable()
 export class ClientCredentialsGrant implements TokenGrant {
   readonly grantType = 'client_credentials';
-  readonly parameters = ['scope'];
-  readonly repeatable = [];
+  readonly parameters = ['scope', 'resource'];
+  readonly repeatable = ['resource'];
 
   constructor(private readonly serviceUserTokens: ServiceUserTokens) {}
 

@@ -179,6 +179,7 @@ export class ExchangeParties {
   }
 }
 
-function originOf({ jti, kind, userNo, clientId, generations, grant, exchanged }: TokenContent): TokenOrigin {
-  return { jti, kind, userNo, clientId, generations, ...(grant && { grant }), ...(exchanged && { exchanged }) };
+function originOf({ jti, kind, userNo, clientId, generations, grant, exchanged, byResource }: TokenContent): TokenOrigin {
+  const kept = { ...(grant && { grant }), ...(exchanged && { exchanged }), ...(byResource && { byResource }) };
+  return { jti, kind, userNo, clientId, generations, ...kept };
 }

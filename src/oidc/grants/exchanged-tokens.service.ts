@@ -6,7 +6,7 @@ import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { tokenTypeOf } from '../protocol/token-type.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
-import { linkTo, type Holder } from '../tokens/grant-holder.js';
+import { byResourceOf, linkTo, type Holder } from '../tokens/grant-holder.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
@@ -48,6 +48,7 @@ export class ExchangedTokens {
       ...(actors.length > 0 && { actors }),
       exchanged: true,
       origins,
+      ...byResourceOf(origins),
       ...(credentials.length > 0 && { credentials }),
     };
     const content = {

@@ -31,8 +31,8 @@ interface Issuer {
 @Injectable()
 export class JwtProfileGrant implements TokenGrant {
   readonly grantType = JWT_PROFILE;
-  readonly parameters = ['assertion', 'scope'];
-  readonly repeatable = [];
+  readonly parameters = ['assertion', 'scope', 'resource'];
+  readonly repeatable = ['resource'];
 
   constructor(
     private readonly authentication: ClientAuthentication,

@@ -15,6 +15,7 @@ import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { arrivedWithin, isDoubleSubmit } from './double-submit.js';
 import {
   requiredParameter,
+  resourceValues,
   textParameter,
   type GrantParameters,
   type TokenGrant,
@@ -29,8 +30,8 @@ const MAX_ATTEMPTS = 3;
 @Injectable()
 export class RefreshTokenGrant implements TokenGrant {
   readonly grantType = 'refresh_token';
-  readonly parameters = ['refresh_token', 'scope'];
-  readonly repeatable = [];
+  readonly parameters = ['refresh_token', 'scope', 'resource'];
+  readonly repeatable = ['resource'];
 
   constructor(
     private readonly refreshTokens: RefreshTokens,
@@ -60,9 +61,10 @@ export class RefreshTokenGrant implements TokenGrant {
       if (!subject) return await this.endIfExchanged(grant);
       // The token is kept: the policy may be relaxed again, and a new sign-in issues another token.
       if (!(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
+      const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
       await proof?.useOnce();
       if (isRepeated || (await this.rotate(client, grant, subject)))
-        return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1, proof?.jkt);
+        return this.tokenResponses.forAuthorization(client, grant, subject, { scopes, resources }, n + 1, proof?.jkt);
       grant = await this.grants.findHeld(grant.no);
     }
     throw refused();

@@ -9,9 +9,10 @@ import { Audiences } from '../tokens/audiences.service.js';
 import type { ClaimQuestion } from '../tokens/content/claim-question.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import type { Holder } from '../tokens/grant-holder.js';
+import { Resources } from '../tokens/resources.service.js';
 import { Subjects } from '../tokens/content/subjects.service.js';
 import { UserClaims, type TokenClaims } from '../tokens/content/user-claims.service.js';
-import { textParameter, type TokenRequest, type TokenResponse } from './token-grant.js';
+import { resourceValues, textParameter, type TokenRequest, type TokenResponse } from './token-grant.js';
 
 type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;
 
@@ -19,6 +20,7 @@ type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;
 export class ServiceUserTokens {
   constructor(
     private readonly audiences: Audiences,
+    private readonly resources: Resources,
     private readonly accessTokens: AccessTokens,
     private readonly idTokens: IdTokens,
     private readonly subjects: Subjects,
@@ -27,14 +29,16 @@ export class ServiceUserTokens {
 
   /**
    * @param withIdToken issues an ID token if the scope has `openid`
-   * @throws OAuthError `invalid_grant` if the service user was deactivated a moment ago
+   * @throws OAuthError `invalid_target`, or `invalid_grant` if the service user was deactivated a moment ago
    */
   async issue(
     client: ServiceClient,
     { parameters, credential, configVersion, proof }: Omit<TokenRequest, 'client'>,
     withIdToken: boolean,
   ): Promise<TokenResponse> {
-    const { scope, audience } = await this.audiences.grant(client, textParameter(parameters, 'scope'), undefined, configVersion);
+    const resources = await this.resources.requested(client, resourceValues(parameters), configVersion);
+    const requested = textParameter(parameters, 'scope');
+    const { scope, audience, byResource } = await this.audiences.grant(client, requested, undefined, configVersion, resources);
     const scopes = scopeValues(scope);
     const style = this.accessTokens.styleFor(client);
     const hasIdToken = withIdToken && scopes.includes('openid');
@@ -49,7 +53,7 @@ export class ServiceUserTokens {
     await proof?.useOnce();
     const bound = proof && { jkt: proof.jkt };
     const { value, expiresIn } = this.accessTokens.issue(
-      { ...holder, userId: serviceUser.id, clientId, scope, audience, ...bound },
+      { ...holder, userId: serviceUser.id, clientId, scope, audience, ...(byResource && { byResource }), ...bound },
       style,
       {
         claims: claims.accessToken,

@@ -62,6 +62,11 @@ export function requiredParameter(parameters: GrantParameters, name: string): st
   return value;
 }
 
+/** The values of the parameter `resource` (RFC 8707 section 2), which may be repeated. An empty one counts as omitted (RFC 6749 section 3.2). */
+export function resourceValues({ resource }: GrantParameters): string[] {
+  return [resource ?? []].flat().filter((value) => value !== '');
+}
+
 export function textParameter(parameters: GrantParameters, name: string): string | undefined {
   const value = [parameters[name]].flat()[0];
   return value === '' ? undefined : value;

@@ -1,8 +1,10 @@
 // Issues the tokens of a person's authorization, the same for every grant (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
+import type { Resource } from '../clients/resource-uri.js';
 import { requestedClaims, type ClaimsRequest } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
+import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS } from '../protocol/scopes.js';
 import { tokenTypeOf } from '../protocol/token-type.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
@@ -11,6 +13,7 @@ import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js'
 import type { Grant, HeldGrant } from '../tokens/stored/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
+import { Resources } from '../tokens/resources.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { UserClaims } from '../tokens/content/user-claims.service.js';
 import type { TokenResponse } from './token-grant.js';
@@ -24,6 +27,7 @@ export function mayRefresh({ config }: ApplicationRecord, scopes: readonly strin
 export class TokenResponses {
   constructor(
     private readonly audiences: Audiences,
+    private readonly resources: Resources,
     private readonly accessTokens: AccessTokens,
     private readonly idTokens: IdTokens,
     private readonly refreshTokens: RefreshTokens,
@@ -31,7 +35,24 @@ export class TokenResponses {
   ) {}
 
   /**
-   * @param wanted scopes, all of them granted
+   * The resources of the tokens of an authorization. Comes before anything is written.
+   * @param values of the parameter `resource`. @throws OAuthError `invalid_target`
+   */
+  async resourcesFor(
+    client: ApplicationRecord,
+    { payload: { exchange, resources: granted = [] }, configVersion }: HeldGrant,
+    subject: LiveSubject,
+    scopes: readonly string[],
+    values: readonly string[],
+  ): Promise<Resource[]> {
+    if (granted.length === 0 && values.length === 0) return [];
+    if (exchange) throw new OAuthError('invalid_target', 'The parameter resource is not supported for exchanged tokens.');
+    const { audience } = await this.audiences.grant(client, scopes.join(' '), subject, configVersion);
+    return this.resources.narrowed(client, { granted, audience }, values, configVersion);
+  }
+
+  /**
+   * @param wanted scopes and resources, all of them granted
    * @param n number of the accompanying refresh token, 0 for none
    * @param jkt thumbprint of the key that the tokens are bound to
    */
@@ -39,12 +60,12 @@ export class TokenResponses {
     client: ApplicationRecord,
     grant: HeldGrant,
     subject: LiveSubject,
-    wanted: readonly string[],
+    { scopes: wanted, resources }: { scopes: readonly string[]; resources: readonly Resource[] },
     n: number,
     jkt: string | undefined,
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
-    const granted = await this.audiences.grant(client, wanted.join(' '), subject, grant.configVersion);
+    const granted = await this.audiences.grant(client, wanted.join(' '), subject, grant.configVersion, resources);
     const style = this.accessTokens.styleFor(client);
     const hasIdToken = wanted.includes('openid');
     const userClaims = await this.userClaims.tokenClaims(
@@ -62,6 +83,7 @@ export class TokenResponses {
         audience: exchange
           ? await this.audiences.stillNamed(client, exchange.audience, exchange.origins, grant.configVersion)
           : granted.audience,
+        ...(granted.byResource && { byResource: granted.byResource }),
         generations,
         grant: linkTo(grant, n),
         ...(claims?.userinfo && wanted.includes('openid') && { claims: claims.userinfo }),

@@ -70,7 +70,12 @@ export function reservedPrefix(vendor: string): string {
 
 /** The scope of a token that the APIs of this service accept. */
 export function apiScope(vendor: string): string {
-  return `${reservedPrefix(vendor)}org:project:id:${vendor}:aud`;
+  return projectAudienceScope(vendor, vendor);
+}
+
+/** The scope of a token that is valid for a project. */
+export function projectAudienceScope(projectId: string, vendor: string): string {
+  return `${reservedPrefix(vendor)}org:project:id:${projectId}:aud`;
 }
 
 /** Reserved scopes without a value inside: those that discovery can list. */

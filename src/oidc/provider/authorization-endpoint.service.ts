@@ -7,17 +7,19 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { MAX_SCOPE } from '../consents/consents.repository.js';
+import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { Audiences } from '../tokens/audiences.service.js';
+import { MAX_RESOURCES } from '../tokens/resources.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { accountFinder } from './adapters/account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import { bindToKey } from './key-binding.js';
 import { LibraryPages } from './library-pages.service.js';
-import type { InteractionModel, GrantModel, Model } from './adapters/library.model.js';
+import type { ClientModel, InteractionModel, GrantModel, Model } from './adapters/library.model.js';
 import { OWN_FORM_POST, sentParameters, useServedMode } from './response-mode.js';
-import { requestContext } from './adapters/request-context.js';
+import { requestContext, requestedResources } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
 import { PolicySources, signInPolicy } from './sign-in-policy.js';
@@ -69,6 +71,21 @@ export class AuthorizationEndpoint {
     if (!isPushed) await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 
+  /**
+   * Judges one of the requested resources, again when a sign-in is resumed. What tokens for it have as their audience is our own concern.
+   * @throws InvalidTarget
+   */
+  async resourceServer({ oidc }: Context, uri: string, client: ClientModel): Promise<{ scope: string; audience: string }> {
+    try {
+      const { length } = [oidc.params?.['resource']].flat();
+      const values = length > MAX_RESOURCES ? Array.from({ length }, () => uri) : [String(uri)];
+      const [resource] = await this.policySources.resources.requested(recordOf(client), values, await this.lookups.configVersion());
+      return { scope: '', audience: resource?.target ?? '' };
+    } catch (error) {
+      throw error instanceof OAuthError ? new errors.InvalidTarget(error.description) : error;
+    }
+  }
+
   /** Creates a new grant for each authorization, so that a revocation ends exactly the tokens of that authorization. */
   async newGrant(ctx: Context): Promise<GrantModel | undefined> {
     const { client, account, params, provider, entities, claims, session } = ctx.oidc;
@@ -77,7 +94,9 @@ export class AuthorizationEndpoint {
     requestContext(ctx).givenBefore = session?.authorizationFor(client.clientId).persistsLogout === true;
     const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
     const { scope: granted } = await this.audiences.grant(recordOf(client), requested, undefined, await this.lookups.configVersion());
-    if (disclosedScope({ ...params, scope: granted }).length > MAX_SCOPE)
+    if (
+      disclosedScope({ ...params, scope: granted }, this.policySources.resources.scopesOf(requestedResources(ctx.oidc))).length > MAX_SCOPE
+    )
       throw new errors.InvalidScope('The scope is too long.', undefined as never);
     // OpenID Connect Core section 11: a response without a code can't be refreshed.
     const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);

@@ -50,8 +50,11 @@ export function requestedSubject({ claims }: Readonly<Record<string, unknown>>):
   return typeof subject.value === 'string' ? subject.value : '';
 }
 
-/** The scopes a request discloses to the application: its scope, and the scopes to which the requested claims belong. */
-export function disclosedScope({ scope, claims }: Record<string, unknown>): string {
+/**
+ * The scopes that a person consents to: the scope of the request, and the scopes to which the requested claims belong.
+ * @param ofResources the scopes of the requested resources
+ */
+export function disclosedScope({ scope, claims }: Record<string, unknown>, ofResources: readonly string[]): string {
   const named = typeof claims === 'string' ? scopesOfClaims(JSON.parse(claims) as ClaimsRequest) : [];
-  return scopeValues([typeof scope === 'string' ? scope : '', ...named].join(' ')).join(' ');
+  return scopeValues([typeof scope === 'string' ? scope : '', ...named, ...ofResources].join(' ')).join(' ');
 }

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
-import { Clients } from '../clients/clients.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
@@ -13,7 +12,7 @@ import type { LiveSubject, SessionHolder } from '../tokens/content/subjects.serv
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { Demand } from '../../users/authentication/assurance/still-missing.js';
-import { disclosedScope } from './claims-parameter.js';
+import { Disclosures } from './disclosures.service.js';
 import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
 import { NamedUsers, type NamedUser } from './named-users.service.js';
@@ -63,7 +62,7 @@ export class Interactions {
     private readonly clock: Clock,
     private readonly browserSessions: BrowserSessions,
     private readonly consents: Consents,
-    private readonly clients: Clients,
+    private readonly disclosures: Disclosures,
     private readonly namedUsers: NamedUsers,
     private readonly requests: AuthorizationRequests,
     private readonly assurances: Assurances,
@@ -92,7 +91,7 @@ export class Interactions {
       account,
       named,
       switchTo: isOnlyAboutNamed(prompt) ? sessions.find(({ subject }) => subject.userId === named?.userId)?.uid : undefined,
-      scope: scopeValues(disclosedScope(params)),
+      scope: scopeValues(await this.disclosures.scopeOf(params)),
     };
   }
 
@@ -135,10 +134,10 @@ export class Interactions {
   async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
     return this.resume(request, response, async (sessions, interaction) => {
       const { subject } = sessions.find(({ uid }) => uid === interaction.session?.uid) ?? {};
-      const client = await this.clients.findClient(String(interaction.params.client_id));
+      const client = await this.disclosures.findClient(interaction.params);
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
-      if (!(await this.consents.giveConsent(subject, client, disclosedScope(interaction.params)))) return undefined;
+      if (!(await this.consents.giveConsent(subject, client, await this.disclosures.scopeOf(interaction.params)))) return undefined;
       return { ...interaction.lastSubmission, consent: {} };
     });
   }

@@ -2,6 +2,7 @@
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
+import { withMetadata } from '../../common/access/own-resources.js';
 import { presentedProof, presentedToken } from '../../common/access/presented-token.js';
 import { nonceHeader } from '../../common/access/proof-refusal.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
@@ -53,6 +54,7 @@ export function useMiddleware(
     tolerateParameters,
     exposeNonce,
     ignoreBodyOfUserinfo,
+    nameMetadata(provider.issuer),
     presentToken,
     describeRefusals,
     (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
@@ -197,6 +199,16 @@ async function presentToken(ctx: Context, next: Next): Promise<void> {
   ctx.req.headers.authorization = `Bearer ${presented.value}`;
   await next();
   ctx.set(context.proofRefusal?.headers ?? nonceHeader(context.proof?.nextNonce));
+}
+
+/** Says where the metadata of userinfo is, when it refuses a token (RFC 9728 section 5.1). */
+function nameMetadata(publicUrl: string): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const challenge = ctx.response.get('WWW-Authenticate');
+    if (ctx.status === 401 && isAt(ctx, USERINFO_ENDPOINT) && challenge)
+      ctx.set('WWW-Authenticate', withMetadata(challenge, publicUrl, USERINFO_ENDPOINT));
+  };
 }
 
 /** Adds the descriptions that the library leaves out of its errors. */

@@ -1,6 +1,7 @@
 // The configuration of the library. Everything the library supports as an option is set here.
 import { Inject, Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type Configuration } from 'oidc-provider';
+import { ADMIN_API, SCIM_API } from '../../common/access/own-resources.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ACR_VALUES } from '../../users/authentication/assurance/checks.js';
@@ -150,6 +151,8 @@ export class ProviderFactory {
         // `LogoutNotices` notifies the applications; the library would do so while the browser waits.
         backchannel_logout_supported: true,
         backchannel_logout_session_supported: true,
+        // RFC 9728 section 4.
+        protected_resources: ['', ADMIN_API, SCIM_API, USERINFO_ENDPOINT].map((path) => this.settings.publicUrl + path),
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
         dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
@@ -170,6 +173,12 @@ export class ProviderFactory {
           enabled: true,
           assertJwtClaimsAndHeader: (ctx, claims, header, client) =>
             clients.requestObjects.prepareVerification(ctx, claims, header as Record<string, unknown>, client),
+        },
+        // The library reads the parameter; `Resources` judges each address, and our grants issue the tokens.
+        resourceIndicators: {
+          enabled: true,
+          getResourceServerInfo: (ctx, uri, client) => authorization.resourceServer(ctx, uri, client),
+          defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0],
         },
         revocation: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.revokePresented(client) },
         // `EndSession` serves the endpoint; the library only shows its last page.

@@ -33,7 +33,9 @@ export class RedirectTokens {
     const record = recordOf(client);
     const grant = await this.adapters.grantByRedirect();
     const { accountId, authTime, amr } = grant.payload.code as { accountId: string; authTime?: number; amr?: string[] };
-    const { scope, audience } = await this.audiences.grant(record, requestedScopes().join(' '), subjectOf(account));
+    const requested = requestedScopes().join(' ');
+    const { resources } = grant.payload;
+    const { scope, audience, byResource } = await this.audiences.grant(record, requested, subjectOf(account), undefined, resources);
     const style = this.accessTokens.styleFor(record);
     const token = this.accessTokens.issue(
       {
@@ -43,6 +45,7 @@ export class RedirectTokens {
         clientId: record.clientId,
         scope,
         audience,
+        ...(byResource && { byResource }),
         generations: grant.payload.generations,
         grant: linkTo(grant),
         ...(claims?.userinfo && { claims: claims.userinfo as RequestedClaims }),

@@ -27,9 +27,11 @@ export function useServedMode({ oidc }: Partial<Pick<KoaContextWithOIDC, 'oidc'>
   if (oidc?.params) oidc.params.response_mode = servedInObject(oidc.params).response_mode;
 }
 
-/** The text parameters of a request, as the application sent them. */
-export function sentParameters(params: Record<string, unknown>): Record<string, string> {
-  const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+/** The parameters of a request, as the application sent them. Only `resource` may be repeated (RFC 8707 section 2). */
+export function sentParameters(params: Record<string, unknown>): Record<string, string | string[]> {
+  const isSent = (entry: [string, unknown]): entry is [string, string | string[]] =>
+    typeof entry[1] === 'string' || Array.isArray(entry[1]);
+  const texts = Object.entries(params).filter(isSent);
   return { ...Object.fromEntries(texts), ...(params.response_mode === OWN_FORM_POST ? { response_mode: 'form_post' } : {}) };
 }
 

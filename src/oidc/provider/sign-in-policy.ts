@@ -4,6 +4,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances, type Judgement } from '../../users/authentication/assurance/assurance.service.js';
+import { Resources } from '../tokens/resources.service.js';
 import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import type { Check as PassedCheck } from '../../users/authentication/assurance/checks.js';
 import type { Missing } from '../../users/authentication/assurance/still-missing.js';
@@ -19,7 +20,7 @@ import { recordOf } from './adapters/client.adapter.js';
 import type { ClientModel } from './adapters/library.model.js';
 
 import { demandOf } from './requested-assurance.js';
-import { requestContext } from './adapters/request-context.js';
+import { requestContext, requestedResources } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
 import { namedUserId, SessionChoice } from './session-choice.service.js';
 
@@ -51,6 +52,7 @@ export class PolicySources {
     readonly sessionChoice: SessionChoice,
     readonly assurances: Assurances,
     readonly lookups: RequestLookups,
+    readonly resources: Resources,
     @Inject(SETTINGS_TOKEN) { vendor, publicUrl }: Settings,
   ) {
     this.vendor = vendor;
@@ -183,12 +185,13 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
  * `prompt=consent` every person is asked each time (OpenID Connect Core section 3.1.2.1). So are the users of an application with
  * `apiAccess` that any program on the device can impersonate.
  */
-function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySources): interactionPolicy.Check[] {
+function consentChecks({ consents, servedPeople, lookups, ownOrigin, resources }: PolicySources): interactionPolicy.Check[] {
   const covered = async (ctx: Context): Promise<boolean> => {
     const { oidc } = ctx;
     if (!oidc.client || !oidc.account) return true;
     requestContext(ctx).restsOnConsent = true;
-    return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
+    const scope = disclosedScope({ ...oidc.params }, resources.scopesOf(requestedResources(oidc)));
+    return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, scope);
   };
   const isForeignHere = async ({ oidc: { client, account } }: Context): Promise<boolean> => {
     if (!client || !account) return false;

@@ -1,11 +1,14 @@
 // The consent page.
-import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import { applicationHome } from '../clients/application-home.js';
+import { Clients } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { brandedContext } from '../pages/layout/branded-look.js';
@@ -25,6 +28,8 @@ export class ConsentController {
     private readonly organizations: Organizations,
     private readonly servedPeople: ServedPeople,
     private readonly brandings: Brandings,
+    private readonly clients: Clients,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -63,6 +68,7 @@ export class ConsentController {
       loginName: account?.loginName ?? '',
       notYou: pending.sessions.length > 1 ? visit.at('accounts') : visit.at(undefined, { account: 'new' }),
       scope: pending.scope,
+      projects: await this.clients.projectNames(pending.scope, this.settings.vendor),
     };
     visit.send(renderConsentPage(pageContext, props), status);
   }

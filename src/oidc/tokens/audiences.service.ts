@@ -6,15 +6,19 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProjectRoles } from '../../users/roles/authorizations/project-roles.service.js';
 import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
+import type { Resource } from '../clients/resource-uri.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
 import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
 import type { TokenOrigin } from './content/token-content.js';
+import { audienceOf, mayUseApi } from './resources.service.js';
 
 /** The granted part of a requested scope, and the audience it gives a token. */
 export interface Granted {
   scope: string;
   audience: string[];
+  /** Set if the audience is that of resources. */
+  byResource?: true;
 }
 
 @Injectable()
@@ -38,14 +42,17 @@ export class Audiences {
    * applications with API access and for service users.
    * @param user the token's user, so that the scopes of other organizations are dropped; for a service user its own organization counts
    * @param configVersion as read since the request arrived; if absent, it is read where it is needed
+   * @param resources that the token is for: it is then for no other API, unless a scope names one
    */
   async grant(
     client: ClientRecord,
     requested: string | undefined,
     user: NamedOrganization | undefined = client.kind === 'service' ? client : undefined,
     configVersion?: number,
+    resources: readonly Resource[] = [],
   ): Promise<Granted> {
-    const [scopes, audience] = [[] as string[], new Set(client.audience)];
+    const byResource = resources.length > 0;
+    const [scopes, audience] = [[] as string[], new Set(byResource ? audienceOf(resources) : client.audience)];
     for (const scope of scopeValues(requested)) {
       const reserved = reservedScope(scope, this.settings.vendor);
       if (reserved?.kind === 'projectAudience') {
@@ -54,7 +61,7 @@ export class Audiences {
       } else if (!(reserved ? await this.isReservedGrantable(client, reserved, user, configVersion) : isGrantable(client, scope))) continue;
       scopes.push(scope);
     }
-    return { scope: scopes.join(' '), audience: [...audience] };
+    return { scope: scopes.join(' '), audience: [...audience], ...(byResource && { byResource }) };
   }
 
   /**
@@ -154,7 +161,7 @@ export class Audiences {
 
   private async mayAsk(client: ClientRecord, project: string, configVersion?: number): Promise<boolean> {
     if (project !== this.api) return this.clients.mayNameProject(client.orgNo, project, configVersion);
-    return client.kind === 'service' || client.config.apiAccess;
+    return mayUseApi(client);
   }
 }
 

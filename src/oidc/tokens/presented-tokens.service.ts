@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { PresentedToken } from '../../common/access/presented-token.js';
 import { Proofs, type Proof } from '../proofs/proofs.service.js';
 import { LiveTokens, type LiveToken } from './live-tokens.service.js';
+import { Resources } from './resources.service.js';
 
 /** A valid token, with the proof that it was presented with. */
 export interface PresentedLiveToken extends LiveToken {
@@ -15,6 +16,7 @@ export class PresentedTokens {
   constructor(
     private readonly liveTokens: LiveTokens,
     private readonly proofs: Proofs,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -22,8 +24,17 @@ export class PresentedTokens {
    * @throws ProofRefusal for a proof that doesn't hold or doesn't fit the token, and for a bound token without one
    */
   async findLive(presented: PresentedToken): Promise<PresentedLiveToken | undefined> {
-    // First the token: a stranger's proof, with a key of the stranger's choice, costs no signature check.
+    return this.accepted(presented, await this.liveTokens.checkLive(presented.value));
+  }
+
+  /** Does the same for userinfo, which is not the audience of a token for other resources (RFC 8707 section 3). */
+  async findLiveForUserinfo(presented: PresentedToken): Promise<PresentedLiveToken | undefined> {
     const live = await this.liveTokens.checkLive(presented.value);
+    return live && this.resources.isForUserinfo(live.token) ? this.accepted(presented, live) : undefined;
+  }
+
+  /** Comes after the check of the token: a stranger's proof, with a key of the stranger's choice, costs no signature check. */
+  private async accepted(presented: PresentedToken, live: LiveToken | undefined): Promise<PresentedLiveToken | undefined> {
     if (!live) return undefined;
     const proof = presented.scheme === 'DPoP' ? this.proofOf(presented) : undefined;
     this.assertFits(live.token.jkt, proof);

@@ -20,7 +20,7 @@ export class OidcTokenVerifier extends TokenVerifier {
   }
 
   /**
-   * A service user's own tokens and personal access tokens are accepted as they are. Any other token comes through an application and needs
+   * A service user's own tokens and personal access tokens are accepted as they are, unless they were requested for other resources. Any other token comes through an application and needs
    * the API in its audience. So an application can't use a token here that it was given for another purpose (docs/adr/0005-tokens.md).
    * Tokens with an actor are refused: the log names the user who performs each action.
    * Roles are read on each call, so a removed role ends at once.
@@ -44,7 +44,7 @@ export class OidcTokenVerifier extends TokenVerifier {
     };
   }
 
-  private isMeantForUs({ kind, exchanged, audience }: TokenContent): boolean {
-    return (kind === 'service' && !exchanged) || audience.includes(this.audiences.api);
+  private isMeantForUs({ kind, exchanged, byResource, audience }: TokenContent): boolean {
+    return (kind === 'service' && !exchanged && !byResource) || audience.includes(this.audiences.api);
   }
 }

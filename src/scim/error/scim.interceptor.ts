@@ -32,7 +32,7 @@ export class ScimInterceptor implements NestInterceptor {
           if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
           else this.log.error({ message: 'request failed', ...told, err: error });
         }
-        if (fault.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error));
+        if (fault.status === 401) response.setHeader('WWW-Authenticate', challengeOf(request, error, this.settings.publicUrl));
         if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
         response.status(fault.status);
         return of(errorBody(fault, this.settings.vendor, dialectOfRequest(request).errorDetail));

@@ -17,12 +17,13 @@ import type en from './texts/en.json';
 const t = textsOf<typeof en>('projects');
 const CHECKS = ['projectRoleCheck', 'hasProjectCheck', 'projectRoleAssertion', 'applicationsInAudience'] as const;
 
-const valuesOf = ({ name, projectRoleCheck, hasProjectCheck, projectRoleAssertion, applicationsInAudience }: Project) => ({
+const valuesOf = ({ name, projectRoleCheck, hasProjectCheck, projectRoleAssertion, applicationsInAudience, resourceUri }: Project) => ({
   name,
   projectRoleCheck,
   hasProjectCheck,
   projectRoleAssertion,
   applicationsInAudience,
+  resourceUri,
 });
 
 interface ProjectSettingsProps {
@@ -52,6 +53,15 @@ export function ProjectSettings({ orgId, current, canChange }: ProjectSettingsPr
                   error={fault?.detailFor('name')}
                   onChange={({ currentTarget }) => change({ name: currentTarget.value })}
                 />
+                <TextInput
+                  type="url"
+                  label={t('resourceUri')}
+                  description={t('resourceUri.hint')}
+                  value={values.resourceUri}
+                  autoComplete="off"
+                  error={fault?.detailFor('resourceUri')}
+                  onChange={({ currentTarget }) => change({ resourceUri: currentTarget.value })}
+                />
                 {CHECKS.map((name) => (
                   <Checkbox
                     key={name}
@@ -69,6 +79,9 @@ export function ProjectSettings({ orgId, current, canChange }: ProjectSettingsPr
         <Facts
           items={[
             [t('projectId'), <CopyValue key="id" name={t('projectId')} value={projectId} />],
+            ...(project.resourceUri === ''
+              ? []
+              : [[t('resourceUri'), <CopyValue key="resource" name={t('resourceUri')} value={project.resourceUri} />] as const]),
             [t('state'), <ActiveState key="state" isActive={state === 'active'} />],
             [t('createdAt'), <When key="created" at={createdAt} />],
             ...(canChange ? [] : CHECKS.map((name) => [t(name), t(project[name] ? 'yes' : 'no')] as const)),

@@ -1,7 +1,7 @@
 // Projects: groups of applications that share an audience, each change with its event.
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
@@ -14,6 +14,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
+import { canonicalResource, resourceUriFault } from '../resource-uri.js';
 import { OWN_CLIENT_IDS } from '../../protocol/own-clients.js';
 import { ApplicationsRepository } from '../applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from '../name-and-id.js';
@@ -36,6 +37,7 @@ const CHANGEABLE = [
   'projectRoleCheck',
   'hasProjectCheck',
   'applicationsInAudience',
+  'resourceUri',
 ] as const satisfies Array<keyof Project>;
 
 @Injectable()
@@ -94,8 +96,9 @@ export class Projects {
       projectRoleCheck: input.projectRoleCheck ?? false,
       hasProjectCheck: input.hasProjectCheck ?? false,
       applicationsInAudience: input.applicationsInAudience ?? false,
+      resourceUri: this.resourceUri(input.resourceUri ?? ''),
     };
-    await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
+    await this.repository.insertProject(tx, project).catch((error: unknown) => throwTaken(error));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
     return project;
   }
@@ -110,9 +113,10 @@ export class Projects {
       expected?.(before);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
+      if (after.resourceUri !== before.resourceUri) after.resourceUri = this.resourceUri(after.resourceUri);
       const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
       if (changed.length === 0) return before;
-      await this.repository.updateProject(tx, after);
+      await this.repository.updateProject(tx, after).catch((error: unknown) => throwTaken(error));
       await this.events.appendNext(tx, { type: 'project.changed', orgNo, id, editor, payload: { changed } });
       return after;
     });
@@ -135,10 +139,25 @@ export class Projects {
     });
   }
 
+  /** @returns the canonical form, or an empty text. @throws DomainError `invalid` */
+  private resourceUri(text: string): string {
+    if (text === '') return '';
+    const fault = resourceUriFault(text, this.settings.publicUrl);
+    if (fault) throw new DomainError('invalid', 'project.resourceUri', `resourceUri ${fault}.`, 'resourceUri');
+    return canonicalResource(text) ?? '';
+  }
+
   private async isClientId(tx: Transaction, id: string): Promise<boolean> {
     if (OWN_CLIENT_IDS.includes(id)) return true;
     return (
       ((await this.applications.findApplicationByClientId(id, tx)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
     );
   }
+}
+
+/** @param error thrown by a write. @throws DomainError `conflict` for a duplicate key, otherwise `error` */
+function throwTaken(error: unknown): never {
+  if (error instanceof DuplicateKeyError && error.index === 'u_projects_resource_uri')
+    throw new DomainError('conflict', 'project.resourceUriTaken', 'Another project has this address.', 'resourceUri');
+  return throwIdTaken(error, 'A project');
 }

@@ -41,6 +41,8 @@ export interface ConsentProps {
   /** The address at which another account is chosen. */
   notYou: string;
   scope: readonly string[];
+  /** The names of the projects that scopes name, by the scope. */
+  projects: ReadonlyMap<string, string>;
 }
 
 /** Asks for consent. */
@@ -57,6 +59,7 @@ function ConsentPage({
   loginName,
   notYou,
   scope,
+  projects,
 }: ConsentProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   const { t } = texts;
@@ -68,7 +71,7 @@ function ConsentPage({
         {scope.filter(isDisclosure).map((value) => (
           <li key={value}>
             <Icon name="check" />
-            {explainScope(texts, value)}
+            {explainScope(texts, value, projects.get(value))}
           </li>
         ))}
       </ul>
@@ -133,10 +136,18 @@ function isDisclosure(scope: string): boolean {
   return !/^urn:[^:]+:iam:org:idp:id:/.test(scope);
 }
 
-/** Explains in words what a scope lets an application learn. */
-export function explainScope({ t }: Texts, scope: string): string {
+/** Explains in words what a scope lets an application learn or do. @param project that the scope names */
+export function explainScope({ t }: Texts, scope: string, project?: string): string {
+  if (project !== undefined) return t('consent.scope.project', { project });
+  if (isOfService(scope)) return t('consent.scope.service');
   const known = EXPLAINED.find((one) => one === scope) ?? reservedIn(scope);
   return known === undefined ? scope : t(`consent.scope.${known}`);
+}
+
+/** Whether it is the scope of this service's own API. */
+function isOfService(scope: string): boolean {
+  const [, vendor = '', project] = /^urn:([^:]+):iam:org:project:id:(.+):aud$/.exec(scope) ?? [];
+  return vendor === project;
 }
 
 function reservedIn(scope: string): (typeof RESERVED)[number][1] | undefined {

@@ -6,6 +6,7 @@ import type { Proof } from '../../proofs/proofs.service.js';
 import type { ClientCredential } from '../../clients/authentication/assertions.service.js';
 import type { Judgement } from '../../../users/authentication/assurance/assurance.service.js';
 import type { ClientRecord } from '../../clients/clients.service.js';
+import { canonicalResource, type Resource } from '../../clients/resource-uri.js';
 import type { Resolvers } from '../../../common/concurrency/resolvers.js';
 import type { Browser } from '../../sessions/browser-cookie.js';
 import type { ListedSession } from '../../sessions/browser-sessions.service.js';
@@ -82,6 +83,12 @@ export function isByRedirect(): boolean {
 export function requestParameter(name: string): string | undefined {
   const value = Provider.ctx?.oidc.params?.[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The resources of the current authorization request, which the library has had judged. */
+export function requestedResources({ resourceServers = {} }: object & { resourceServers?: unknown }): Resource[] {
+  const judged = Object.entries(resourceServers as Record<string, { audience: string }>);
+  return judged.map(([named, { audience }]) => ({ uri: canonicalResource(named) ?? named, target: audience }));
 }
 
 /** Matches paths as the library does: case-insensitively, with or without a trailing slash. */

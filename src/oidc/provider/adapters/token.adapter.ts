@@ -1,7 +1,7 @@
 // Adapts the library's models of codes, grants and tokens to ours: one row per authorization, and self-contained tokens
 // (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
-import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { errors, Provider, type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 import { ProofRefusal } from '../../../common/access/proof-refusal.js';
 import { withResolvers, type Resolvers } from '../../../common/concurrency/resolvers.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
@@ -18,7 +18,7 @@ import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.model.js';
 import { PushedRequests } from './pushed-requests.adapter.js';
-import { requestContext } from './request-context.js';
+import { requestContext, requestedResources } from './request-context.js';
 
 /** The columns of a row without a code or refresh tokens. */
 const NEVER_USED = {
@@ -129,6 +129,7 @@ export class TokenAdapters {
         generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
         // For a later refresh: the checks by which the authorization was given.
         code: { ...payload, checks: (await requestContext().judgement)?.methods ?? [] },
+        ...resourcesOf(oidc),
         ...(requestContext().givenBefore && { givenBefore: true as const }),
       },
       restsOnConsent: requestContext().restsOnConsent === true,
@@ -161,7 +162,7 @@ export class TokenAdapters {
   private async findPresented(value: string): Promise<LiveToken | undefined> {
     const context = requestContext();
     try {
-      const live = await this.presentedTokens.findLive(context.presented ?? { scheme: 'Bearer', value });
+      const live = await this.presentedTokens.findLiveForUserinfo(context.presented ?? { scheme: 'Bearer', value });
       if (live?.proof) context.proof = live.proof;
       return live;
     } catch (error) {
@@ -184,6 +185,11 @@ export class TokenAdapters {
   private inSeconds(seconds: number): number {
     return this.clock.nowUs() + seconds * 1_000_000;
   }
+}
+
+function resourcesOf(oidc: KoaContextWithOIDC['oidc']): Pick<Grant['payload'], 'resources'> {
+  const resources = requestedResources(oidc);
+  return resources.length > 0 ? { resources } : {};
 }
 
 function hasCode(): boolean {

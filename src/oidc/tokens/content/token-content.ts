@@ -8,7 +8,7 @@ import type { Actor } from './actors.js';
 export type TokenCredential = ClientCredential | { kind: 'personalAccessToken'; ownerNo: number; id: string };
 
 /** The part of an origin token that a check needs (docs/adr/0023-exchanged-tokens-have-a-parent.md). */
-export type TokenOrigin = Pick<TokenContent, 'jti' | 'kind' | 'userNo' | 'clientId' | 'generations' | 'grant' | 'exchanged'>;
+export type TokenOrigin = Pick<TokenContent, 'jti' | 'kind' | 'userNo' | 'clientId' | 'generations' | 'grant' | 'exchanged' | 'byResource'>;
 
 /** Counters current at issue; raising one invalidates the token permanently (docs/adr/0005-tokens.md). */
 export interface Generations {
@@ -35,6 +35,8 @@ export interface TokenContent {
   clientId: string;
   scope: string;
   audience: readonly string[];
+  /** Set if its audience is that of the requested resources (RFC 8707), without its own client. */
+  byResource?: true;
   iat: number;
   /** Absent for a personal access token without an expiry. */
   exp?: number;

@@ -7,6 +7,7 @@ import { Coalescer, MAX_BATCH, padded, statements } from '../../../common/databa
 import { Database } from '../../../common/database/database.js';
 import type { Statement, Transaction } from '../../../common/database/transaction.js';
 import { changeIn, selectIn } from '../../../common/database/multi-row.js';
+import type { Resource } from '../../clients/resource-uri.js';
 import { EndedSessionsRepository, type RememberedClient } from './ended-sessions.repository.js';
 import type { Actor } from '../content/actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from '../content/token-content.js';
@@ -23,6 +24,8 @@ export interface Grant {
   payload: {
     generations: Generations;
     code: Record<string, unknown>;
+    /** The resources that its request named (RFC 8707). */
+    resources?: readonly Resource[];
     /** Set if the session had given the client a code or tokens before. */
     givenBefore?: true;
     /**
