@@ -174,6 +174,7 @@ import { PageAssetsController } from './pages/http/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
 import { Disclosures } from './provider/disclosures.service.js';
 import { Resources } from './tokens/resources.service.js';
+import { FrontChannelLogout } from './sessions/front-channel-logout.service.js';
 import { ProtectedResourcesController } from './fast-path/protected-resources.controller.js';
 import { Audiences } from './tokens/audiences.service.js';
 import { ActingRights } from './tokens/acting-rights.service.js';
@@ -287,6 +288,7 @@ const SESSIONS = [
   UpstreamEndsRepository,
   UpstreamSessionsRepository,
   LogoutNotices,
+  FrontChannelLogout,
   LogoutNoticesRepository,
   LogoutTokens,
 ];

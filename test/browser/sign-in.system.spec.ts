@@ -1,6 +1,8 @@
 // People sign in with a real browser whose scripts are off.
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { post } from '../support/oauth.js';
+import { startReceiver } from '../support/receiver.js';
 import { useStage } from './browser.js';
 import { authorizeUrl, PASSWORD, signIn } from './scene.mjs';
 
@@ -136,5 +138,49 @@ describe('the login page', () => {
     ]);
     expect(await form.locator('button[type=submit]').count()).toBe(1);
     expect(await page.getByLabel('Password').getAttribute('name')).toBe('password');
+  });
+});
+
+describe('a sign-out', () => {
+  it('opens the pages of two applications in frames, and goes on to the one that asked', async () => {
+    const { service, scene } = stage;
+    const projects = `${scene.organization}/projects`;
+    const { projectId } = (await service.call('POST', projects, { name: 'Front' })).body;
+    const join = async () => {
+      const receiver = await startReceiver();
+      const [redirectUri, bye] = [`${receiver.url}/callback`, `${receiver.url}/bye`];
+      const settings = { type: 'web', redirectUris: [redirectUri], postLogoutRedirectUris: [bye] };
+      const body = { name: 'Told', ...settings, frontchannelLogoutUri: `${receiver.url}/front` };
+      const client = (await service.call('POST', `${projects}/${projectId}/applications`, body)).body;
+      return { receiver, bye, client, redirectUri };
+    };
+    type Joined = Awaited<ReturnType<typeof join>>;
+    const page = await stage.newPage();
+    /** @returns the ID token */
+    const enter = async ({ client, redirectUri, receiver }: Joined, first: boolean): Promise<string> => {
+      const query = { client_id: client.clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' };
+      await page.goto(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
+      if (first) await signIn(page, scene);
+      const [callback] = await receiver.wait(1);
+      const code = new URL(callback?.url ?? '', redirectUri).searchParams.get('code') ?? '';
+      return (await post(service, '/oauth/v2/token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, client)).body
+        .id_token;
+    };
+    const [one, two] = [await join(), await join()];
+    const hint = await enter(one, true);
+    await enter(two, false);
+    const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: one.bye, state: 's' });
+    await page.goto(`${service.url}/oidc/v1/end_session?${query.toString()}`);
+    for (const { receiver } of [one, two]) {
+      const [, frame] = await receiver.wait(2);
+      expect([frame?.url, frame?.headers['sec-fetch-dest'], frame?.headers.referer]).toEqual([
+        expect.stringMatching(/^\/front\?iss=[^&]+&sid=[^&]+$/),
+        'iframe',
+        undefined,
+      ]);
+    }
+    await page.click('text=Continue');
+    expect(page.url()).toBe(`${one.bye}?state=s`);
+    await Promise.all([one, two].map(({ receiver }) => receiver.close()));
   });
 });

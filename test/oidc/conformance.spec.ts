@@ -487,6 +487,28 @@ const BACKCHANNEL: Record<string, Module> = {
   },
 };
 
+const FRONTCHANNEL: Record<string, Module> = {
+  'oidcc-frontchannel-logout-discovery-endpoint-verification': async () =>
+    expect([discovery['frontchannel_logout_supported'], discovery['frontchannel_logout_session_supported']]).toEqual([true, true]),
+  'oidcc-frontchannel-rp-initiated-logout': async (variant) => {
+    const { origin } = new URL(BYE);
+    const run = await Run.start(variant, {
+      frontchannelLogoutUri: `${origin}/frontchannel_logout`,
+      frontchannelLogoutSessionRequired: true,
+    });
+    const { tokens, idToken } = await run.complete({}, true);
+    const query = new URLSearchParams({ id_token_hint: tokens['id_token'] ?? '', post_logout_redirect_uri: BYE, state: 's' });
+    const { html = '', page } = await run.browser.open(`${service.url}/oidc/v1/end_session?${query.toString()}`);
+    const frames = [...html.matchAll(/<iframe [^>]*src="([^"]*)"/g)].map(([, src = '']) => new URL(src.replaceAll('&amp;', '&')));
+    expect(frames.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+      ['/frontchannel_logout', { iss: service.url, sid: idToken['sid'] }],
+    ]);
+    expect(page?.headers.get('refresh')).toBe(`3; url=${BYE}?state=s`);
+    const next = run.parameters({ prompt: 'none' });
+    expect(run.refused(await run.open(next), next)).toBe('login_required');
+  },
+};
+
 /** Plan to the variants that its modules run in. */
 const PLANS: Array<[plan: string, modules: Record<string, Module>, variants: Variant[]]> = [
   ['basic', BASIC, [CODE]],
@@ -500,6 +522,7 @@ const PLANS: Array<[plan: string, modules: Record<string, Module>, variants: Var
   ['form post hybrid', HYBRID_MODULES, byForm(process.env['LONG'] ? HYBRID : HYBRID.slice(-1))],
   ['RP-initiated logout', LOGOUT, [CODE, ...IMPLICIT]],
   ['back-channel logout', BACKCHANNEL, [CODE, ...IMPLICIT]],
+  ['front-channel logout', FRONTCHANNEL, [CODE, ...IMPLICIT]],
 ];
 
 const CASES = PLANS.flatMap(([plan, modules, variants]) =>

@@ -34,6 +34,13 @@ async function authorize(more: Record<string, string>, input: Partial<NewApplica
   return page.html?.includes('name="password"') ? browser.submit(page, world.loginName, PASSWORD) : page;
 }
 
+/** The frame of the page after a sign-out. */
+async function frameOfSignOut(): Promise<string> {
+  const { browser, tokens } = await signInToNewClient(service, world, { frontchannelLogoutUri: 'https://app.example/front' });
+  const { html } = await browser.open(`${service.url}${pathOf('end_session_endpoint')}?id_token_hint=${tokens.id_token as string}`);
+  return /<iframe src="([^"]*)"/.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
 /** What makes a member true. A member without a line here is a promise nobody keeps an eye on. */
 const CHECKS: Record<string, () => Promise<void>> = {
   issuer: async () => expect(document['issuer']).toBe(service.url),
@@ -62,6 +69,14 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(document['backchannel_logout_session_supported']).toBe(true);
     const { claims, tokens } = await signOutWithNotice();
     expect(claims['sid']).toBe(claimsOf(tokens.id_token)['sid']);
+  },
+  frontchannel_logout_supported: async () => {
+    expect(document['frontchannel_logout_supported']).toBe(true);
+    expect(await frameOfSignOut()).toContain('https://app.example/front?iss=');
+  },
+  frontchannel_logout_session_supported: async () => {
+    expect(document['frontchannel_logout_session_supported']).toBe(true);
+    expect(await frameOfSignOut()).toContain('sid=');
   },
   protected_resources: async () => {
     for (const resource of listOf('protected_resources')) {

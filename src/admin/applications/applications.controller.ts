@@ -102,6 +102,13 @@ export class NewApplicationBody {
   backchannelLogoutUri?: string;
   @TextOrNone(2000, {
     description:
+      'what the browser opens, in a hidden frame with iss and sid, when a person signs out (OpenID Connect Front-Channel Logout 1.0): scheme, host and port of a redirect URI; empty: nothing',
+    example: 'https://app.example.com/frontchannel-logout',
+    optional: true,
+  })
+  frontchannelLogoutUri?: string;
+  @TextOrNone(2000, {
+    description:
       'where a sign-in to it can begin from outside, with iss, login_hint and target_link_uri (OpenID Connect Core 4): https, or http as for redirect URIs; empty: nowhere',
     example: 'https://app.example.com/sign-in',
     optional: true,
@@ -120,6 +127,8 @@ export class NewApplicationBody {
   requireDpop?: boolean;
   @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
+  @Flag({ description: 'its frontchannelLogoutUri must get iss and sid; it always does', optional: true })
+  frontchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
   @Flag({ description: 'development mode: redirect URIs may use http on any host', optional: true }) devMode?: boolean;
   @TextList(MAX_URIS, 300, {

@@ -15,6 +15,7 @@ const SETTINGS = [
   'accessTokenType',
   'accessTokenSeconds',
   'backchannelLogoutUri',
+  'frontchannelLogoutUri',
   'initiateLoginUri',
   'requirePushedAuthorizationRequests',
   'requireDpop',

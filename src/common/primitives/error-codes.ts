@@ -25,6 +25,8 @@ const APPLICATION = each(
     'application.authMethod',
     'application.backchannelLogoutSessionRequired',
     'application.backchannelLogoutUri',
+    'application.frontchannelLogoutUri',
+    'application.frontchannelLogoutSessionRequired',
     'application.consentRequired',
     'application.devMode',
     'application.grantTypes',

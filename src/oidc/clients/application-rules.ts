@@ -152,13 +152,16 @@ function wordFaults(config: ApplicationConfig): Fault[] {
 }
 
 function valueFaults(config: ApplicationConfig): Fault[] {
-  const { type, devMode, backchannelLogoutUri, initiateLoginUri, groupsPrefix } = config;
+  const { type, devMode, backchannelLogoutUri, frontchannelLogoutUri, initiateLoginUri, groupsPrefix } = config;
   const back = backchannelLogoutUri === '' ? undefined : backchannelUriFault(backchannelLogoutUri);
   const isPrefix = groupsPrefix.length <= MAX_PREFIX && !/\p{C}/u.test(groupsPrefix);
   return [
     ...listFaults('redirectUris', config.redirectUris, (uri) => redirectUriFault(uri, type, devMode)),
     ...listFaults('postLogoutRedirectUris', config.postLogoutRedirectUris, (uri) => redirectUriFault(uri, type, devMode)),
     ...listFaults('initiateLoginUri', initiateLoginUri === '' ? [] : [initiateLoginUri], (uri) => startUriFault(uri, type, devMode)),
+    ...listFaults('frontchannelLogoutUri', frontchannelLogoutUri === '' ? [] : [frontchannelLogoutUri], (uri) =>
+      frontchannelUriFault(uri, config),
+    ),
     ...listFaults('allowedOrigins', config.allowedOrigins, (origin) => originFault(origin, devMode)),
     ...secondsFaults(config),
     ...loginPageFaults(config.loginPage),
@@ -237,6 +240,17 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
 /** A redirect URI that browsers open as a page (OpenID Connect Core section 4). */
 function startUriFault(uri: string, type: ApplicationType, devMode: boolean): string | undefined {
   return redirectUriFault(uri, type, devMode) ?? (isWebUri(uri) ? undefined : 'must use https');
+}
+
+/**
+ * OpenID Connect Front-Channel Logout 1.0 section 2: scheme, host and port are those of a redirect URI. Such a page learns which session has
+ * ended, and is opened in a frame.
+ */
+function frontchannelUriFault(uri: string, { type, devMode, redirectUris }: ApplicationConfig): string | undefined {
+  const fault = startUriFault(uri, type, devMode);
+  if (fault !== undefined) return fault;
+  const origins = redirectUris.filter(isWebUri).map((one) => parsedUrl(one)?.origin);
+  return origins.includes(new URL(uri).origin) ? undefined : 'must have the scheme, host and port of a redirect URI';
 }
 
 function isWebUri(uri: string): boolean {

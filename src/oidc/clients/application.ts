@@ -67,6 +67,10 @@ export interface ApplicationConfig extends ApplicationSeconds {
   groupsPrefix: string;
   /** The address for logout tokens (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: none are sent. */
   backchannelLogoutUri: string;
+  /** The address that a browser opens when its session has ended (OpenID Connect Front-Channel Logout 1.0 section 2); empty: none. */
+  frontchannelLogoutUri: string;
+  /** The application requires `iss` and `sid` in that address. They are always there. */
+  frontchannelLogoutSessionRequired: boolean;
   /** Where a sign-in to the application can begin (OpenID Connect Core section 4); empty: the application begins its sign-ins itself. */
   initiateLoginUri: string;
   /** Whether its authorization requests must be pushed (RFC 9126 section 6). */
@@ -97,6 +101,8 @@ export const LATER_DEFAULTS = {
   accessTokenSigningAlg: 'ES256',
   idTokenSigningAlg: 'RS256',
   backchannelLogoutUri: '',
+  frontchannelLogoutUri: '',
+  frontchannelLogoutSessionRequired: false,
   initiateLoginUri: '',
   requirePushedAuthorizationRequests: false,
   requireDpop: false,

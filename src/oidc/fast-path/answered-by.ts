@@ -87,7 +87,7 @@ export const ANSWERED_BY: readonly AnsweredBy[] = [
     address: END_SESSION_ENDPOINT,
     ordinary: 'handler',
     otherwise: 'handler',
-    specs: ['oidc/logout.spec.ts', 'oidc/backchannel-logout.spec.ts'],
+    specs: ['oidc/logout.spec.ts', 'oidc/backchannel-logout.spec.ts', 'oidc/front-channel-logout.spec.ts'],
   },
   { method: 'POST', address: END_SESSION_ENDPOINT, ordinary: 'handler', otherwise: 'handler', specs: ['oidc/logout.spec.ts'] },
 ];

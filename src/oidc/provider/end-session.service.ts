@@ -207,13 +207,29 @@ export class EndSession {
   }
 
   private async end(provider: Provider, ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
-    const atProvider = await this.signOuts.end(session, this.addressAfter(request), this.browserSessions.browserOf(ctx));
+    const { atProvider, frames } = await this.signOuts.end(session, this.addressAfter(request), this.browserSessions.browserOf(ctx));
     if (session.uid === last?.uid)
       ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
+    if (frames.length > 0) return this.showFrames(ctx, frames, atProvider, request, session);
     if (atProvider === undefined) return this.goOn(ctx, request, session);
     // Browsers apply the `form-action` of a page to all redirects of its form, and the provider's are not known.
     if (ctx.method === 'POST') return this.pages.leadOn(ctx, atProvider, this.shownTo(request, session), request.uiLocales);
     redirect(ctx, atProvider);
+  }
+
+  /**
+   * Opens the addresses of other applications (OpenID Connect Front-Channel Logout 1.0 section 2) before the browser goes on. Without somewhere
+   * to go, the page is the last one.
+   */
+  private async showFrames(
+    ctx: Context,
+    frames: readonly string[],
+    atProvider: string | undefined,
+    request: LogoutRequest,
+    ended: LiveSession,
+  ): Promise<void> {
+    const next = atProvider ?? (request.redirectUri === undefined ? undefined : this.addressAfter(request));
+    await this.pages.showSignedOut(ctx, this.shownTo(request, ended), request.uiLocales, { addresses: frames, next });
   }
 
   /**

@@ -29,6 +29,9 @@ import { requestContext } from './adapters/request-context.js';
 
 type Context = KoaContextWithOIDC;
 
+/** How long the frames of other applications have before the browser goes on. */
+const FRAME_SECONDS = 3;
+
 /** The audience of a page about signing out: a person of an organization, with or without an application. */
 export interface LogoutAudience {
   client: ClientRecord | undefined;
@@ -112,11 +115,24 @@ export class LibraryPages {
     send(ctx, renderErrorPage(page, { ...logoutError(page.texts, description, signOut), code, requestId }));
   }
 
-  /** @param audience by default the client named by the page's address */
-  async showSignedOut(ctx: Context, audience?: LogoutAudience, uiLocales?: string): Promise<void> {
+  /**
+   * @param audience by default the client named by the page's address
+   * @param frames the addresses of other applications, and where the browser goes after them. The page waits without a script.
+   */
+  async showSignedOut(
+    ctx: Context,
+    audience?: LogoutAudience,
+    uiLocales?: string,
+    frames: { addresses: readonly string[]; next?: string | undefined } = { addresses: [] },
+  ): Promise<void> {
     const client = audience ? audience.client : ctx.oidc?.client && recordOf(ctx.oidc.client);
     const pageContext = await this.pageContextOf(ctx, { uiLocales, orgNo: audience?.orgNo, subject: audience?.subject });
-    send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
+    const { addresses, next } = frames;
+    const wayOn =
+      next === undefined ? wayBack(pageContext.texts, client) : { label: pageContext.texts.t('signedOut.continue'), href: next };
+    if (next !== undefined) ctx.set('Refresh', `${FRAME_SECONDS}; url=${next}`);
+    ctx.set(pageHeaders([], undefined, addresses));
+    ctx.body = renderSignedOutPage(pageContext, wayOn, addresses);
   }
 
   /** Leads the browser of a signed-out person to another site. */

@@ -151,6 +151,8 @@ export class ProviderFactory {
         // `LogoutNotices` notifies the applications; the library would do so while the browser waits.
         backchannel_logout_supported: true,
         backchannel_logout_session_supported: true,
+        frontchannel_logout_supported: true,
+        frontchannel_logout_session_supported: true,
         // RFC 9728 section 4.
         protected_resources: ['', ADMIN_API, SCIM_API, USERINFO_ENDPOINT].map((path) => this.settings.publicUrl + path),
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),

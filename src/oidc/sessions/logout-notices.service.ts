@@ -70,9 +70,8 @@ export class LogoutNotices {
     });
   }
 
-  /** Queues a notice, as part of `tx`, for each client of these sessions that wants one. It is sent if and only if `tx` commits. */
-  async enqueueNotices(tx: Transaction, sessions: readonly ClientsOfSession[]): Promise<void> {
-    const given = sessions.flatMap(clientsToTell);
+  /** Queues a notice, as part of `tx`, for each of these clients that wants one. It is sent if and only if `tx` commits. */
+  async enqueueNotices(tx: Transaction, given: readonly RememberedClient[]): Promise<void> {
     const listening = await this.listeningClients(tx, new Set(given.map(({ clientId }) => clientId)));
     // Two ids of one session may remember the same clients.
     const told = new Map(given.map((client) => [`${client.clientId} ${client.sid}`, client]));
@@ -123,8 +122,8 @@ export class LogoutNotices {
   }
 }
 
-/** A remembered client without an authorization had one whose tokens have expired. */
-function clientsToTell({ clients, remembered }: ClientsOfSession): RememberedClient[] {
+/** The clients that were given tokens in a session. A remembered client without an authorization had one whose tokens have expired. */
+export function givenClients({ clients, remembered }: ClientsOfSession): RememberedClient[] {
   const known = new Set(clients.map(({ clientId }) => clientId));
   return [...clients.filter(({ isGiven }) => isGiven), ...remembered.filter(({ clientId }) => !known.has(clientId))];
 }

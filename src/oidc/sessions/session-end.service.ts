@@ -9,9 +9,9 @@ import type { SessionsEndReason } from '../../users/directory/people/person/user
 import { GrantsRepository } from '../tokens/stored/grants.repository.js';
 import type { LiveSession } from './browser-sessions.service.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
-import { LogoutNotices } from './logout-notices.service.js';
+import { givenClients, LogoutNotices } from './logout-notices.service.js';
 import { SignOutHintsRepository } from './sign-out-hints.repository.js';
-import { EndedSessionsRepository } from '../tokens/stored/ended-sessions.repository.js';
+import { EndedSessionsRepository, type RememberedClient } from '../tokens/stored/ended-sessions.repository.js';
 
 /**
  * Why a session ends. `signedOut`: the person signed out. `removed`: the account was removed from this browser. `endedElsewhere`: the
@@ -44,12 +44,15 @@ export class SessionEnd {
    * @returns false if it had ended before, which changes nothing
    */
   endSession(uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
-    return this.database.write('end session', (tx) => this.endAll(tx, [uid], reason, editor));
+    return this.database.write('end session', async (tx) => (await this.endAll(tx, [uid], reason, editor)) !== undefined);
   }
 
-  /** Ends a session of a browser, and its doubles of the same user. */
-  async endWithDoubles({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
-    for (const each of [uid, ...doubles]) await this.endSession(each, reason);
+  /** Ends a session of a browser, and its doubles of the same user. @returns the clients that were given tokens in them */
+  async endWithDoubles({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<RememberedClient[]> {
+    const given: RememberedClient[] = [];
+    for (const each of [uid, ...doubles])
+      given.push(...((await this.database.write('end session', (tx) => this.endAll(tx, [each], reason))) ?? []));
+    return given;
   }
 
   /** Ends every session of a user, in all browsers, in as many units of work as needed. */
@@ -72,7 +75,7 @@ export class SessionEnd {
    */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<boolean> {
     const sessions = await this.browserSessions.listOfUser(tx, userNo);
-    return this.endAll(tx, [...new Set(sessions.map(({ uid }) => uid))], reason, editor);
+    return (await this.endAll(tx, [...new Set(sessions.map(({ uid }) => uid))], reason, editor)) !== undefined;
   }
 
   /** Ends the sessions of some users of an organization, as part of a larger unit of work. @returns whether there may be more */
@@ -92,11 +95,16 @@ export class SessionEnd {
     return isDryRun() ? [] : left;
   }
 
-  /** @returns whether any of them was live */
-  private async endAll(tx: Transaction, uids: readonly string[], reason: SessionEndReason, editor?: string): Promise<boolean> {
+  /** @returns the clients that were given tokens in them; undefined if none of them was live */
+  private async endAll(
+    tx: Transaction,
+    uids: readonly string[],
+    reason: SessionEndReason,
+    editor?: string,
+  ): Promise<RememberedClient[] | undefined> {
     const ended: string[] = [];
     for (const uid of uids) if (await this.endedSessions.markEnded(tx, uid)) ended.push(uid);
-    if (ended.length === 0) return false;
+    if (ended.length === 0) return undefined;
     const removed = await this.endedSessions.remove(tx, ended);
     await this.browserSessions.removeSessions(tx, ended);
     await this.signOutHints.remove(
@@ -104,10 +112,10 @@ export class SessionEnd {
       [...removed.values()].flatMap(({ checks }) => checks),
     );
     const clients = await this.grants.endSessions(tx, ended);
-    const told = ended.map((uid) => ({ clients: clients.get(uid) ?? [], remembered: removed.get(uid)?.clients ?? [] }));
-    await this.logoutNotices.enqueueNotices(tx, told);
+    const given = ended.flatMap((uid) => givenClients({ clients: clients.get(uid) ?? [], remembered: removed.get(uid)?.clients ?? [] }));
+    await this.logoutNotices.enqueueNotices(tx, given);
     for (const [userNo, ofUser] of grouped(ended, (uid) => removed.get(uid)?.userNo))
       if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, ofUser, { reason }, editor);
-    return true;
+    return given;
   }
 }

@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../../users/authentication/identity-provi
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { FrontChannelLogout } from '../sessions/front-channel-logout.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { SignOutHints } from './sign-out-hints.service.js';
 import { UpstreamError, type BrowserMessage, type SignOutHint } from './upstream.js';
@@ -28,6 +29,7 @@ interface Waiting {
 export class SignOuts {
   constructor(
     private readonly sessionEnd: SessionEnd,
+    private readonly frontChannel: FrontChannelLogout,
     private readonly providers: IdentityProviders,
     private readonly hints: SignOutHints,
     private readonly upstreams: Upstreams,
@@ -37,19 +39,23 @@ export class SignOuts {
   /**
    * Ends a session. Whatever a provider does or doesn't, the session here has ended by then.
    * @param next where the browser goes after the provider @param browser absent: it has no cookie, so no provider sends it back
-   * @returns the page of the provider that the browser goes to first; undefined if there is none
+   * @returns the page of the provider that the browser goes to first, if there is one, and the addresses of applications to open in frames
    */
-  async end(session: LiveSession, next: string, browser: Browser | undefined): Promise<string | undefined> {
+  async end(
+    session: LiveSession,
+    next: string,
+    browser: Browser | undefined,
+  ): Promise<{ atProvider?: string | undefined; frames: string[] }> {
     const there = browser && (await this.sessionThere(session));
     // It would end with the session here.
     const hint = there && (await this.hints.take(there.check));
-    await this.sessionEnd.endWithDoubles(session, 'signedOut');
-    if (!there) return undefined;
+    const frames = await this.frontChannel.addressesFor(await this.sessionEnd.endWithDoubles(session, 'signedOut'));
+    if (!there) return { frames };
     try {
-      return await this.beginAt(there.provider, hint, { next, binding: bindingOf(browser) });
+      return { atProvider: await this.beginAt(there.provider, hint, { next, binding: bindingOf(browser) }), frames };
     } catch (error) {
       // Administrators see it in the state of the provider.
-      if (error instanceof UpstreamError) return undefined;
+      if (error instanceof UpstreamError) return { frames };
       throw error;
     }
   }

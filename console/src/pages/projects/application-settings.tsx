@@ -8,6 +8,7 @@ import { APPLICATION, APPLICATIONS, linesOf, settingsOf, type Application, type 
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('projects');
+const LOGOUT_ADDRESSES = ['backchannelLogoutUri', 'frontchannelLogoutUri'] as const;
 const ADDRESSES = ['redirectUris', 'postLogoutRedirectUris', 'allowedOrigins'] as const;
 const CHECKS = [
   'consentRequired',
@@ -64,16 +65,18 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                   onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
                 />
               ))}
-            {!isApi && (
-              <TextInput
-                type="url"
-                label={t('backchannelLogoutUri')}
-                description={t('backchannelLogoutUri.hint')}
-                value={values.backchannelLogoutUri}
-                error={fault?.detailFor('backchannelLogoutUri')}
-                onChange={({ currentTarget }) => change({ backchannelLogoutUri: currentTarget.value })}
-              />
-            )}
+            {!isApi &&
+              LOGOUT_ADDRESSES.map((name) => (
+                <TextInput
+                  key={name}
+                  type="url"
+                  label={t(name)}
+                  description={t(`${name}.hint`)}
+                  value={values[name]}
+                  error={fault?.detailFor(name)}
+                  onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+                />
+              ))}
             {!isApi && (
               <>
                 <Select
@@ -119,6 +122,7 @@ function valuesOf(application: Application) {
     postLogoutRedirectUris: (settings.postLogoutRedirectUris ?? []).join('\n'),
     allowedOrigins: (settings.allowedOrigins ?? []).join('\n'),
     backchannelLogoutUri: settings.backchannelLogoutUri ?? '',
+    frontchannelLogoutUri: settings.frontchannelLogoutUri ?? '',
     servedOrganizations: settings.servedOrganizations ?? ('every' as const),
     accessTokenType: settings.accessTokenType ?? ('opaque' as const),
     consentRequired: settings.consentRequired ?? false,

@@ -39,6 +39,8 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     groupsFilter: input.groupsFilter ?? LATER_DEFAULTS.groupsFilter,
     groupsPrefix: input.groupsPrefix ?? '',
     backchannelLogoutUri: input.backchannelLogoutUri ?? '',
+    frontchannelLogoutUri: input.frontchannelLogoutUri ?? '',
+    frontchannelLogoutSessionRequired: input.frontchannelLogoutSessionRequired ?? false,
     initiateLoginUri: input.initiateLoginUri ?? '',
     requirePushedAuthorizationRequests: input.requirePushedAuthorizationRequests ?? false,
     requireDpop: input.requireDpop ?? false,

@@ -289,14 +289,20 @@ const OWN_SCRIPT = "script-src 'self'; connect-src 'self'";
 /**
  * Headers of a page.
  * @param script the directive that replaces the script of the pages
+ * @param frames addresses that the page shows in frames
  * @param formTargets URLs that a form's response may redirect to: browsers check the whole chain against `form-action`
  */
-export function pageHeaders(formTargets: readonly (string | undefined)[] = [], script = OWN_SCRIPT): Record<string, string> {
+export function pageHeaders(
+  formTargets: readonly (string | undefined)[] = [],
+  script = OWN_SCRIPT,
+  frames: readonly string[] = [],
+): Record<string, string> {
+  const framed = frames.length === 0 ? '' : `; frame-src ${[...new Set(frames.map((one) => new URL(one).origin))].join(' ')}`;
   const targets = ["'self'", ...formTargets.flatMap((target) => formSource(target))].join(' ');
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'; ${script}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'; ${script}${framed}`,
     // Without a referrer, browsers send `Origin: null` with a form, and forms are checked by their origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -27,12 +27,16 @@ export interface WayOn {
   href: string;
 }
 
-/** Shown after signing out without a redirect: links back to the application, or to the person's account. */
-export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
+/**
+ * Shown after signing out without a redirect: links back to the application, or to the person's account.
+ * @param frames addresses of other applications (OpenID Connect Front-Channel Logout 1.0)
+ */
+export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | undefined, frames: readonly string[] = []): string {
   const { t } = pageContext.texts;
   return renderDonePage(pageContext, {
     title: t('signedOut.title'),
-    sentences: [t('signedOut.what')],
+    sentences: [t(frames.length > 0 ? 'signedOut.others' : 'signedOut.what')],
+    frames,
     wayOn: wayBack ?? { label: t('signedOut.account'), href: ACCOUNT_PATH },
   });
 }
