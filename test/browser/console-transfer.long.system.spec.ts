@@ -17,8 +17,9 @@ async function openWith(name: string, content: string | Buffer, options = {}): P
 }
 
 async function chooseOrganization(page: Page): Promise<void> {
+  const { name } = (await stage.service.call('GET', `/admin/v1/organizations/${stage.orgId()}`)).body;
   await page.locator('main').getByRole('combobox', { name: 'Organization' }).click();
-  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('option', { name, exact: true }).click();
 }
 
 describe('a new import', () => {

@@ -33,7 +33,8 @@ const OWN_ENTRIES = ['user', 'list', 'group', 'members', 'export'];
 /** Reads the first 64 KiB. @param type as the service knows it */
 export async function sampleOf(file: File): Promise<FileSample> {
   const bytes = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
-  const text = new TextDecoder().decode(bytes, { stream: true });
+  // A longer file may be cut within a character.
+  const text = new TextDecoder().decode(bytes, { stream: file.size > SAMPLE_BYTES });
   const read = file.type === 'text/csv' ? csvSample(text) : jsonSample(text, file.type === 'application/json');
   return { ...read, isUtf8: !text.includes('\uFFFD') };
 }
