@@ -184,7 +184,7 @@ describe('tasks', () => {
     await stage.service.call('PATCH', `${organization()}/people/${userId}`, { department: 'Analysis' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Changed meanwhile' }).waitFor();
-    await page.getByText(/^Last change: .+, by Bootstrap service user\.$/).waitFor();
+    await page.getByText(/^Ada Lovelace was changed by Bootstrap service user .+: Profile of a person changed\.$/).waitFor();
     await page.getByRole('button', { name: 'Back to my changes' }).click();
     expect(await page.getByLabel('Job title').inputValue()).toBe('Countess');
     await page.getByRole('button', { name: 'Save' }).click();

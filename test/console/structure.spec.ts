@@ -120,6 +120,18 @@ it('is the application that the service adds for it', () => {
   expect(read('sign-in/session.ts')).toContain(`'${CONSOLE_CLIENT_ID}'`);
 });
 
+it('knows which changes compare the version they are sent with', () => {
+  type Operations = Record<string, { parameters?: ReadonlyArray<{ name?: string }> }>;
+  const { paths } = JSON.parse(readFileSync('src/admin/openapi/openapi.json', 'utf8')) as { paths: Record<string, Operations> };
+  const comparing = Object.entries(paths).flatMap(([route, operations]) =>
+    Object.entries(operations)
+      .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-Match'))
+      .map(([method]) => `${method.toUpperCase()} ${route}`),
+  );
+  expect(comparing.length).toBeGreaterThan(50);
+  expect(JSON.parse(read('api/comparing.json'))).toEqual(comparing.toSorted());
+});
+
 it('knows the commands of the command line', () => {
   const commands = new Map<string, string>();
   for (const { route, command } of ROWS) if (!route.startsWith('GET ') && !commands.has(route)) commands.set(route, command);

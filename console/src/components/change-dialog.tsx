@@ -1,13 +1,15 @@
 // A dialog that sends one change: what it does, its fields if it has any, and the answer if it was refused.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useChange } from '../api/changing.ts';
+import { CHANGED_MEANWHILE, useChange } from '../api/changing.ts';
 import type { ApiRequest, Versioned } from '../api/client.ts';
 import type { paths } from '../api/document.d.ts';
 import type { ApiFault } from '../api/fault.ts';
+import { readBefore } from '../api/versions.ts';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
-import { announce } from './announcements.tsx';
+import { announceChange } from './announce-change.ts';
+import { Conflict } from './conflict.tsx';
 import { CopyRequest } from './copy-request.tsx';
 import { Fault } from './fault.tsx';
 
@@ -18,8 +20,6 @@ export interface ChangeDialogProps<T> {
   /** The words of the button that sends the change. */
   confirm: string;
   request: ApiRequest<T>;
-  /** Of the version that the person decided on; without it the change is made whatever others changed meanwhile. */
-  etag?: string | undefined;
   /** Routes to read again afterwards. */
   stale: ReadonlyArray<keyof paths>;
   /** Said when it is done. */
@@ -38,17 +38,20 @@ export interface ChangeDialogProps<T> {
 
 /** Rendered while it is open. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
-  const { title, confirm, request, etag, stale, done, onClose, onDone, isDanger = false, nameToType, isReady = true, children } = props;
+  const { title, confirm, request, stale, done, onClose, onDone, isDanger = false, nameToType, isReady = true, children } = props;
   const [typed, setTyped] = useState('');
+  // The version that the person decided on, whatever is read while the dialog is open.
+  const [before] = useState(() => readBefore(request));
   const change = useChange<T>(stale, (answer) => {
-    announce(done);
+    announceChange(done, [request], stale);
     onClose();
     onDone?.(answer);
   });
   const isNamed = nameToType === undefined || typed.trim() === nameToType.trim();
+  const isOld = change.error?.status === CHANGED_MEANWHILE;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNamed && isReady && !change.isPending) change.mutate({ request, etag });
+    if (isNamed && isReady && !change.isPending) change.mutate({ request, etag: before?.etag });
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -65,18 +68,29 @@ export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           )}
-          {change.error && <Fault error={change.error} />}
-          <Group justify="space-between">
-            <CopyRequest request={request} />
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" {...(isDanger && { color: 'danger' })} disabled={!isNamed || !isReady} loading={change.isPending}>
-                {confirm}
-              </Button>
+          {change.error && !isOld && <Fault error={change.error} />}
+          {isOld ? (
+            <Conflict
+              request={request}
+              before={before?.data}
+              isSending={change.isPending}
+              onOverwrite={(etag) => change.mutate({ request, etag })}
+              onDiscard={onClose}
+              onBack={change.reset}
+            />
+          ) : (
+            <Group justify="space-between">
+              <CopyRequest request={request} />
+              <Group gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {t('cancel')}
+                </Button>
+                <Button type="submit" {...(isDanger && { color: 'danger' })} disabled={!isNamed || !isReady} loading={change.isPending}>
+                  {confirm}
+                </Button>
+              </Group>
             </Group>
-          </Group>
+          )}
         </Stack>
       </form>
     </Modal>

@@ -1,13 +1,17 @@
 // A picture with the buttons that replace and remove it.
 import { Button, FileButton, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useChange } from '../api/changing.ts';
-import type { ApiRequest } from '../api/client.ts';
+import { CHANGED_MEANWHILE, useChange } from '../api/changing.ts';
+import type { ApiRequest, Versioned } from '../api/client.ts';
+import { FILE_CONTENT } from '../api/copyable.ts';
 import type { paths } from '../api/document.d.ts';
+import { readBefore } from '../api/versions.ts';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
 import { announce } from './announcements.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { ConflictModal } from './conflict.tsx';
+import { CopyRequest } from './copy-request.tsx';
 import { Fault } from './fault.tsx';
 
 const t = textsOf<typeof en>(SHELL);
@@ -20,7 +24,6 @@ interface ChangePictureProps {
   uploadOf(content: string): ApiRequest<unknown>;
   /** Undefined while there is no picture to remove. */
   removal: ApiRequest<unknown> | undefined;
-  etag?: string | undefined;
   /** Routes to read again afterwards. */
   stale: ReadonlyArray<keyof paths>;
   /** Said when the picture was replaced, and when it was removed. */
@@ -30,11 +33,23 @@ interface ChangePictureProps {
   children: ReactNode;
 }
 
-export function ChangePicture({ name, uploadOf, removal, etag, stale, done, removed, children }: ChangePictureProps) {
+/** A file that was chosen, with what the page showed then. */
+interface Chosen {
+  request: ApiRequest<unknown>;
+  before: Versioned<object> | undefined;
+}
+
+export function ChangePicture({ name, uploadOf, removal, stale, done, removed, children }: ChangePictureProps) {
   const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>();
   const upload = useChange(stale, () => announce(done));
+  const isOld = upload.error?.status === CHANGED_MEANWHILE;
   const send = async (file: File | null) => {
-    if (file !== null) upload.mutate({ request: uploadOf(await base64Of(file)), etag });
+    if (file === null) return;
+    const request = uploadOf(await base64Of(file));
+    const before = readBefore(request);
+    setChosen({ request, before });
+    upload.mutate({ request, etag: before?.etag });
   };
   return (
     <Stack gap="xs">
@@ -51,14 +66,24 @@ export function ChangePicture({ name, uploadOf, removal, etag, stale, done, remo
             {t('picture.remove')}
           </Button>
         )}
+        <CopyRequest request={uploadOf(FILE_CONTENT)} of={name} />
       </Group>
-      {upload.error && <Fault error={upload.error} />}
+      {upload.error && !isOld && <Fault error={upload.error} />}
+      {isOld && chosen && (
+        <ConflictModal
+          request={chosen.request}
+          before={chosen.before?.data}
+          isSending={upload.isPending}
+          onOverwrite={(etag) => upload.mutate({ request: chosen.request, etag })}
+          onDiscard={upload.reset}
+          onBack={upload.reset}
+        />
+      )}
       {isOpen && removal && (
         <ChangeDialog
           title={t('picture.remove.named', { name })}
           confirm={t('picture.remove')}
           request={removal}
-          etag={etag}
           stale={stale}
           done={removed}
           onClose={() => setOpen(false)}

@@ -14,6 +14,8 @@ export interface Edited<T, V> {
   begin(next: Versioned<T>): void;
   /** Puts the fields back to what the service has. */
   discard(): void;
+  /** The fields of an answer. */
+  valuesOf(data: T): V;
 }
 
 /** @param valuesOf the fields of what the service has */
@@ -28,5 +30,5 @@ export function useEdited<T, V extends object>(current: Versioned<T>, valuesOf: 
     setValues(valuesOf(next.data));
   };
   if (changed.length === 0 && current.etag !== base.etag) begin(current);
-  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => begin(current) };
+  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => begin(current), valuesOf };
 }

@@ -16,7 +16,7 @@ interface BrandingImagesProps {
   canChange: boolean;
 }
 
-export function BrandingImages({ scope, current: { data, etag }, canChange }: BrandingImagesProps) {
+export function BrandingImages({ scope, current: { data }, canChange }: BrandingImagesProps) {
   const look = data.draft ?? data.published;
   return (
     <Section title={t('images')}>
@@ -31,7 +31,6 @@ export function BrandingImages({ scope, current: { data, etag }, canChange }: Br
               name={t(`image.${slot}`)}
               uploadOf={(content) => imageUpload(scope, slot, content)}
               removal={look[slot] === null ? undefined : imageRemoval(scope, slot)}
-              etag={etag}
               stale={staleRoutes}
               done={t('image.done')}
               removed={t('image.removed')}

@@ -42,7 +42,9 @@ export default function BrandingPage() {
           </>
         )}
       </PageHeader>
-      <Text c="dimmed">{t(`text.${place}`)}</Text>
+      <Text c="dimmed">
+        {t(`text.${place}`)}
+      </Text>
       {error && <Fault error={error} onRetry={() => void refetch()} />}
       {branding ? (
         <>
@@ -59,7 +61,6 @@ export default function BrandingPage() {
           title={t(chosen)}
           confirm={t(chosen)}
           request={brandingAction(scope, chosen)}
-          etag={data?.etag}
           stale={staleRoutes}
           done={t(`${chosen}.done`)}
           isDanger={chosen === 'discard'}

@@ -5,6 +5,8 @@ import { refresh } from '../../api/changing.ts';
 import { sendRequest, type ApiRequest } from '../../api/client.ts';
 import { asFault, type ApiFault } from '../../api/fault.ts';
 import { faultText } from '../../components/fault.tsx';
+import { announceChange } from '../../components/announce-change.ts';
+import { CopyRequest } from '../../components/copy-request.tsx';
 import { nameOf } from '../../components/name-of.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { PEOPLE, type Person } from './person.ts';
@@ -39,6 +41,8 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
   };
   const close = () => {
     isCancelled.current = true;
+    const made = people.slice(0, done ?? 0).filter((one) => !refused.some(({ person }) => person === one));
+    if (made.length > 0) announceChange(t('bulk.done', { done: made.length, all: people.length }), made.map(requestFor), [PEOPLE]);
     onClose();
   };
   return (
@@ -60,12 +64,17 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
             ))}
           </List>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {done === people.length ? t('bulk.close') : t('bulk.cancel')}
-          </Button>
-          {done === undefined && <Button onClick={() => void run()}>{title}</Button>}
-          {isRunning && <Button loading>{title}</Button>}
+        <Group justify="space-between">
+          {people[0] && (
+            <CopyRequest request={requestFor(people[0])} each={{ name: 'userId', values: people.map(({ userId }) => userId) }} />
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={close}>
+              {done === people.length ? t('bulk.close') : t('bulk.cancel')}
+            </Button>
+            {done === undefined && <Button onClick={() => void run()}>{title}</Button>}
+            {isRunning && <Button loading>{title}</Button>}
+          </Group>
         </Group>
       </Stack>
     </Modal>

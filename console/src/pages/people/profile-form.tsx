@@ -1,6 +1,6 @@
 // The profile of a person, as far as administrators change it by hand; the API has the rest.
 import { Group, TextInput } from '@mantine/core';
-import { apiRequest, sendRequest, type Versioned } from '../../api/client.ts';
+import { apiRequest, type Versioned } from '../../api/client.ts';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { useEdited } from '../../components/edited.ts';
 import { Section } from '../../components/section.tsx';
@@ -36,17 +36,6 @@ export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) 
   const { base, values, changed, change } = edited;
   const { orgId, userId } = base.data;
   const body = Object.fromEntries(changed.map((name) => [name, values[name] === '' && !REQUIRED.includes(name) ? null : values[name]]));
-  const lastChange = async () => {
-    const newest = apiRequest('get', '/admin/v1/organizations/{orgId}/people/{userId}/events', {
-      path: { orgId, userId },
-      query: { limit: 1 },
-    });
-    const [event] = (await sendRequest(newest)).data.events;
-    return (
-      event &&
-      t('profile.changedBy', { name: event.editor.displayName ?? t('history.service'), what: event.type.localized.localizedMessage })
-    );
-  };
   return (
     <Section title={t('tab.profile')}>
       <ChangeForm
@@ -54,7 +43,6 @@ export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) 
         edited={edited}
         stale={[PEOPLE]}
         done={t('profile.saved')}
-        lastChange={lastChange}
       >
         {(fault) =>
           pairs(FIELDS).map((pair) => (

@@ -15,7 +15,7 @@ interface ApplicationLogoProps {
   canChange: boolean;
 }
 
-export function ApplicationLogo({ place, current: { data, etag }, canChange }: ApplicationLogoProps) {
+export function ApplicationLogo({ place, current: { data }, canChange }: ApplicationLogoProps) {
   const { logo } = data;
   return (
     <Section title={t('logo')}>
@@ -28,7 +28,6 @@ export function ApplicationLogo({ place, current: { data, etag }, canChange }: A
               name={t('logo')}
               uploadOf={(content) => apiRequest('put', LOGO, { path: place, body: { content } })}
               removal={logo === null ? undefined : apiRequest('delete', LOGO, { path: place })}
-              etag={etag}
               stale={[APPLICATIONS]}
               done={t('logo.done')}
               removed={t('logo.removed')}
