@@ -172,6 +172,20 @@ const serviceBranding = createRoute({
   staticData: { needs: 'policy.read', navigation: { section: 'service', name: 'serviceBranding', icon: 'brush' } },
 });
 
+// What the mails of an organization say.
+const mailTexts = createRoute({
+  getParentRoute: () => organization,
+  path: 'mail-texts',
+  component: page('mail-texts', () => import('./pages/mail-texts/mail-texts.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'mailTexts', icon: 'mail' } },
+});
+const mailText = createRoute({
+  getParentRoute: () => organization,
+  path: 'mail-texts/$kind/$language',
+  component: page('mail-texts', () => import('./pages/mail-texts/mail-text.page.tsx')),
+  staticData: { needs: 'org.read' },
+});
+
 // Import and export.
 const organizationExport = createRoute({
   getParentRoute: () => organization,
@@ -271,6 +285,8 @@ const routeTree = root.addChildren([
     policies,
     policy,
     branding,
+    mailTexts,
+    mailText,
     administrators,
     serviceUsers,
     serviceUser,

@@ -10,7 +10,16 @@ const PAGES_OF_ORGANIZATION = {
   'group.read': ['groups', 'groups/*'],
   'project.read': ['projects', 'projects/*', 'projects/*/applications/*'],
   'project.write': ['new-application'],
-  'org.read': ['directories', 'directories/*', 'policies', 'policies/lockout', 'branding', 'administrators'],
+  'org.read': [
+    'directories',
+    'directories/*',
+    'policies',
+    'policies/lockout',
+    'branding',
+    'mail-texts',
+    'mail-texts/invitation/en',
+    'administrators',
+  ],
   'org.write': ['new-directory'],
   export: ['export'],
 };

@@ -7,7 +7,7 @@ import { countedClicks } from './console-visit.js';
 const MAX_CLICKS_TO_RESET = 4;
 const MAX_CLICKS_TO_EXPLAIN = 3;
 const USERS = ['Home', 'People', 'Groups'];
-const ORGANIZATION = [...USERS, 'Applications', 'Directories', 'Policies', 'Branding', 'Administrators', 'Service users'];
+const ORGANIZATION = [...USERS, 'Applications', 'Directories', 'Policies', 'Branding', 'Mail texts', 'Administrators', 'Service users'];
 
 const stage = useConsole();
 let organization: string;

@@ -22,6 +22,8 @@ export const CONSOLE_PAGES = [
   { name: 'policies', heading: 'Policies', route: 'orgs/$orgId/policies' },
   { name: 'policy', heading: 'Wrong passwords', route: 'orgs/$orgId/policies/lockout' },
   { name: 'branding', heading: 'Branding', route: 'orgs/$orgId/branding' },
+  { name: 'mail-texts', heading: 'Mail texts', route: 'orgs/$orgId/mail-texts' },
+  { name: 'mail-text', heading: 'Invitation', route: 'orgs/$orgId/mail-texts/invitation/en' },
   { name: 'administrators', heading: 'Administrators', route: 'orgs/$orgId/administrators' },
   { name: 'service-users', heading: 'Service users', route: 'orgs/$orgId/service-users' },
   { name: 'service-user', heading: 'Payroll', route: 'orgs/$orgId/service-users/$serviceUserId' },

@@ -1,7 +1,7 @@
 // How the sign-in pages and mails look: a draft that is changed and previewed here, and published when it is ready.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { sendRequest } from '../../api/client.ts';
@@ -43,7 +43,12 @@ export default function BrandingPage() {
         )}
       </PageHeader>
       <Text c="dimmed">
-        {t(`text.${place}`)}
+        {t(`text.${place}`)}{' '}
+        {orgId !== undefined && (
+          <Link to="/orgs/$orgId/mail-texts" params={{ orgId }}>
+            {t('mailTexts')}
+          </Link>
+        )}
       </Text>
       {error && <Fault error={error} onRetry={() => void refetch()} />}
       {branding ? (
