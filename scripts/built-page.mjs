@@ -17,10 +17,36 @@ async function compress(file) {
 }
 
 /**
+ * Links with which a page loads a chunk, what it imports, and their styles, before a script asks for them.
+ * @param {string} source the file that the chunk begins with @param {import('vite').Rollup.OutputBundle} bundle @param {string} base
+ * @returns {import('vite').HtmlTagDescriptor[]}
+ */
+function linksTo(source, bundle, base) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  /** @type {Map<string, import('vite').Rollup.OutputChunk>} */
+  const found = new Map();
+  const visit = (/** @type {import('vite').Rollup.OutputChunk | undefined} */ chunk) => {
+    // What the first script imports itself has a link already.
+    if (chunk === undefined || found.has(chunk.fileName) || chunk.isEntry) return;
+    found.set(chunk.fileName, chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  visit(chunks.find(({ facadeModuleId }) => facadeModuleId === source));
+  const styles = new Set([...found.values()].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const link = (/** @type {Record<string, string | boolean>} */ attrs) => ({ tag: 'link', attrs, injectTo: /** @type {const} */ ('head') });
+  return [
+    ...[...found.keys()].map((name) => link({ rel: 'modulepreload', crossorigin: true, href: base + name })),
+    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', crossorigin: true, href: base + name })),
+  ];
+}
+
+/**
  * @param {string} root folder of the sources; the files go into its `dist` @param {string} base path below which they are served, with slashes
+ * @param {{ early?: string }} options `early`: a file below `root` that the first script imports while it does something else; the page lets the browser load
+ * its code and styles at once
  * @returns {import('vite').UserConfig}
  */
-export function builtPage(root, base) {
+export function builtPage(root, base, { early } = {}) {
   const out = join(root, 'dist');
   return {
     root,
@@ -34,6 +60,15 @@ export function builtPage(root, base) {
         apply: 'build',
         async closeBundle() {
           await Promise.all(readdirSync(join(out, 'assets')).map((name) => compress(join(out, 'assets', name))));
+        },
+      },
+      {
+        name: 'early',
+        apply: 'build',
+        transformIndexHtml: {
+          order: 'post',
+          handler: (_, { bundle = {}, filename }) =>
+            early !== undefined && filename.endsWith('index.html') ? linksTo(join(root, early), bundle, base) : [],
         },
       },
     ],

@@ -1,0 +1,45 @@
+// Shows the console once the person is signed in, or why it could not start.
+import '@mantine/core/styles.layer.css';
+import './look/tokens.css';
+import './look/mantine.css';
+import './look/base.css';
+import type { AnyRoute } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { ownAccess, type OwnAccess } from './api/access.ts';
+import type { Versioned } from './api/client.ts';
+import { queries } from './api/reading.ts';
+import { App, Frame } from './app.tsx';
+import { router } from './routes.tsx';
+import { SignedOut } from './sign-in/signed-out.tsx';
+import { StartFault } from './sign-in/start-fault.tsx';
+
+const root = createRoot(document.getElementById('console') as HTMLElement);
+
+/** Loads the code of the page at this address, which is shown once the person is signed in. */
+export function loadPage(): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    // Shown again, and then told, when the page is.
+    router.loadRouteChunk((router.routesById as Record<string, AnyRoute>)[routeId] as AnyRoute)?.catch(() => undefined);
+  }
+}
+
+export function showConsole(access: Versioned<OwnAccess>): void {
+  queries.setQueryData(ownAccess().queryKey, access);
+  root.render(<App />);
+}
+
+export function showSignedOut(): void {
+  root.render(
+    <Frame>
+      <SignedOut />
+    </Frame>,
+  );
+}
+
+export function showFault(error: unknown): void {
+  root.render(
+    <Frame>
+      <StartFault error={error} />
+    </Frame>,
+  );
+}
