@@ -14,9 +14,10 @@ import { PersonPictures1700000054000 } from './common/database/migrations/170000
 import { SignInCounts1700000055000 } from './common/database/migrations/1700000055000-sign-in-counts.js';
 import { ApplicationsByName1700000056000 } from './common/database/migrations/1700000056000-applications-by-name.js';
 import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
-import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
 import { UsedProofs1700000061000 } from './common/database/migrations/1700000061000-used-proofs.js';
+import { DeviceRequests1700000063000 } from './common/database/migrations/1700000063000-device-requests.js';
 import { ProjectResources1700000065000 } from './common/database/migrations/1700000065000-project-resources.js';
+import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -24,6 +25,7 @@ import type { DatabaseSettings } from './common/settings/settings.js';
 import * as clients from './oidc/clients/client.entity.js';
 import * as consents from './oidc/consents/consent.entity.js';
 import * as signingKeys from './oidc/keys/signing-key.entity.js';
+import * as deviceRequests from './oidc/devices/device-request.entity.js';
 import * as usedProofs from './oidc/proofs/used-proof.entity.js';
 import * as artifacts from './oidc/provider/adapters/artifact.entity.js';
 import * as browserSessions from './oidc/sessions/browser-session.entity.js';
@@ -62,6 +64,7 @@ export const ENTITIES = [
   clients,
   consents,
   signingKeys,
+  deviceRequests,
   usedProofs,
   artifacts,
   browserSessions,
@@ -104,6 +107,7 @@ export const MIGRATIONS = [
   ApplicationsByName1700000056000,
   ApplicationLogos1700000058000,
   UsedProofs1700000061000,
+  DeviceRequests1700000063000,
   ProjectResources1700000065000,
   PersonalData1700000067000,
 ];

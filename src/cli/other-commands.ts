@@ -35,7 +35,11 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .option('--token', 'use a token instead: asked for on a terminal, otherwise read from standard input')
         .option('--org <id>', 'default organization of later commands; otherwise your own')
         .option('--no-browser', 'print the address instead of opening a browser')
-        .addHelpText('after', examplesOf(['gatehouse login --url https://id.example.com', 'gatehouse login --token < token.txt'])),
+        .option('--device', 'sign in with a browser on another machine: prints an address, a code and a QR code')
+        .addHelpText(
+          'after',
+          examplesOf(['gatehouse login --url https://id.example.com', 'gatehouse login --device', 'gatehouse login --token < token.txt']),
+        ),
     run: async (_, options, env) => (await import('./sign-in/login.js')).login(options, env),
   },
   {

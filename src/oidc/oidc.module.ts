@@ -205,6 +205,12 @@ import { ClientRowRemovals } from './clients/management/client-row-removals.serv
 import { ProjectRemoval } from './clients/management/project-removal.service.js';
 import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
+import { DeviceGuesses } from './devices/device-guesses.service.js';
+import { DeviceRequestsRepository } from './devices/device-requests.repository.js';
+import { DeviceCodeGrant } from './grants/device-code.grant.js';
+import { DeviceCodes } from './provider/adapters/device-codes.adapter.js';
+import { DeviceSignIns } from './provider/device-sign-ins.service.js';
+import { DeviceController } from './sign-in/device.controller.js';
 import { PresentedTokens } from './tokens/presented-tokens.service.js';
 import { ProofNonces } from './proofs/proof-nonces.service.js';
 import { Proofs } from './proofs/proofs.service.js';
@@ -234,10 +240,12 @@ const CLIENTS = [
   ClientAuthentication,
   ClientFailures,
 ];
+const DEVICES = [DeviceGuesses, DeviceRequestsRepository];
 const FRONT = [ClientRequests, FastPath];
 const GRANTS = [
   AuthorizationCodeGrant,
   ClientCredentialsGrant,
+  DeviceCodeGrant,
   ExchangedGrants,
   ExchangedTokens,
   ExchangeParties,
@@ -294,6 +302,8 @@ const SESSIONS = [
 ];
 const PROVIDER = [
   Artifacts,
+  DeviceCodes,
+  DeviceSignIns,
   PushedRequests,
   PendingSignInsRepository,
   AuthorizationEndpoint,
@@ -334,6 +344,7 @@ const PAGES = [
   AccountProfileController,
   AccountChooserController,
   ConsentController,
+  DeviceController,
   ForgottenPasswordController,
   MailedPagesController,
   MailedSignInController,
@@ -446,6 +457,7 @@ const PAGE_PARTS = [
   providers: [
     ...CLIENTS,
     ...KEYS,
+    ...DEVICES,
     ...PROOFS,
     ...TOKENS,
     ...FRONT,
@@ -500,6 +512,7 @@ export class OidcModule implements NestModule {
     expiredRows.register(
       { name: 'grants', key: ['no'], expiry: 'expires_us' },
       { name: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
+      { name: 'device_requests', key: ['id'], expiry: 'expires_us' },
       { name: 'pending_sign_ins', key: ['id'], expiry: 'expires_us' },
       { name: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
       { name: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },

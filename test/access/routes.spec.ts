@@ -14,8 +14,12 @@ const EXPECTED: Record<string, string> = {
   'POST /sign-in/:uid': 'public',
   'GET /sign-in/:uid/accounts': 'public',
   'POST /sign-in/:uid/accounts': 'public',
+  'GET /device': 'public',
+  'POST /device': 'public',
   'GET /sign-in/:uid/consent': 'public',
   'POST /sign-in/:uid/consent': 'public',
+  'GET /sign-in/:uid/device': 'public',
+  'POST /sign-in/:uid/device': 'public',
   ...Object.fromEntries(
     [
       'sign-in/:uid/password',

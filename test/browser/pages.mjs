@@ -338,6 +338,16 @@ export const PAGES = [
     },
   },
   {
+    name: 'device',
+    title: 'Sign in on a device',
+    open: (page, scene) => page.goto(`${scene.url}/device`),
+  },
+  {
+    name: 'device-approval',
+    title: 'Approve this device?',
+    open: openDeviceApproval,
+  },
+  {
     name: 'not-served',
     title: 'You can’t use this account here',
     async open(page, scene) {
@@ -618,4 +628,15 @@ async function openReturned(page, scene, settings) {
   await page.goto(authorizeUrl(scene, { scope: `openid urn:gatehouse:iam:org:idp:id:${identityProviderId}` }));
   await page.waitForSelector('main h1');
   return owner;
+}
+
+/** By the link that a device shows as a QR code. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openDeviceApproval(page, scene) {
+  const person = await scene.addPerson('plotter');
+  const body = new URLSearchParams({ client_id: scene.deviceClientId, scope: 'openid profile offline_access' });
+  const asked = await fetch(`${scene.url}/oauth/v2/device_authorization`, { method: 'POST', body });
+  const { verification_uri_complete: address } = await asked.json();
+  await page.goto(address);
+  await page.locator('main button[type=submit]').click();
+  await signIn(page, person);
 }

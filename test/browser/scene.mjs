@@ -8,6 +8,7 @@ export const PASSWORD = 'Correct-Horse-7';
 // RFC 7636 appendix B.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
@@ -81,6 +82,7 @@ export async function makeScene({ url, dataDir, call }, party, { domain = `${ran
     clientId: await addApplication({ name: 'Sail planner' }),
     domain,
     ownPeopleClientId: await addApplication({ name: 'Crew list', servedOrganizations: 'own' }),
+    deviceClientId: await addApplication({ name: 'Chart plotter', type: 'native', responseTypes: [], grantTypes: [DEVICE_CODE] }),
     askingClientId: await addApplication({ name: 'Weather report', consentRequired: true }),
     party,
     loginName,

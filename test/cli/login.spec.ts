@@ -168,6 +168,12 @@ describe('gatehouse login', () => {
     expect(await cli.run('logout')).toMatchObject({ code: 0 });
   });
 
+  it('says how an administrator allows the sign-in on devices, which is off', async () => {
+    const { code, stderr } = await cli.run('login', '--url', service.url, '--device');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('add the grant device_code to the application gatehouse-cli')]);
+    expect(await cli.run('login', '--url', service.url, '--device', '--token')).toMatchObject({ code: 2 });
+  });
+
   it('refuses to sign in over a connection that others can read', async () => {
     expect(await cli.run('login', '--url', 'http://id.example.com')).toMatchObject({
       code: 2,

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { SignJWT } from 'jose';
 import { Browser, fill, type Page } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
+import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
 import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
 import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
 import { createServiceUser } from '../support/service-users.js';
@@ -71,6 +72,20 @@ describe.each(Object.keys(METHODS) as Method[])('openid-client with %s', (method
     await client.tokenRevocation(config, next.refresh_token ?? '');
     await expect(client.fetchUserInfo(config, next.access_token, world.person.id)).rejects.toThrow();
     await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('signs a device in', async () => {
+    const { input, auth } = METHODS[method];
+    const as = await addClient(world, { ...input, responseTypes: [], grantTypes: [DEVICE_CODE, 'refresh_token'] });
+    const config = await configure(as, await auth(as));
+    const device = await client.initiateDeviceAuthorization(config, { scope: 'openid offline_access' });
+    const browser = new Browser(service.url);
+    const code = await fill(browser, await browser.open(device.verification_uri_complete ?? ''), { user_code: device.user_code });
+    await browser.submitButton(await browser.submit(code, world.loginName, PASSWORD), 'Allow');
+    // The person has answered, so there is nothing to wait for.
+    const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 });
+    expect(tokens.claims()?.sub).toBe(world.person.id);
+    expect(await client.fetchUserInfo(config, tokens.access_token, world.person.id)).toMatchObject({ sub: world.person.id });
   });
 
   it('exchanges a token for a narrower one', async () => {

@@ -7,7 +7,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Documents } from '../../src/oidc/fast-path/documents.js';
-import { TOKEN_EXCHANGE, type NewApplication } from '../../src/oidc/clients/application.js';
+import { DEVICE_CODE, TOKEN_EXCHANGE, type NewApplication } from '../../src/oidc/clients/application.js';
 import { FastPath } from '../../src/oidc/fast-path/fast-path.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { ServiceUsers } from '../../src/users/directory/service-users/service-users.service.js';
@@ -16,7 +16,7 @@ import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
-import { Browser } from '../support/browser.js';
+import { Browser, fill } from '../support/browser.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from '../support/clients.js';
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
 import { authorizeUrl, signInToNewClient, userinfo, VERIFIER } from '../support/oauth.js';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await signInToNewClient(
       service,
       world,
-      { type: 'web', grantTypes: ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] },
+      { type: 'web', grantTypes: ['authorization_code', 'refresh_token', TOKEN_EXCHANGE, DEVICE_CODE] },
       'openid profile email address phone offline_access',
     ),
     await signInToNewClient(service, world, { type: 'web', accessTokenType: 'jwt' }),
@@ -233,6 +233,7 @@ async function ordinaryRequest({ method, address, grantType }: AnsweredBy): Prom
     const parameters = Object.fromEntries(new URL(authorizeUrl(service.url, known.publicId, 'openid')).searchParams);
     return form(address, parameters);
   }
+  if (address === '/oauth/v2/device_authorization') return form(address, { scope: 'openid' }, known.application);
   if (address === '/oidc/v1/userinfo') return { method, target: address, headers: bearer(known.access) };
   if (address === '/oauth/v2/authorize') {
     const url = new URL(authorizeUrl(service.url, known.publicId, 'openid'));
@@ -257,6 +258,15 @@ async function grantParameters(grantType: string): Promise<Record<string, string
       const end = await browser.submit(await browser.open(authorizeUrl(service.url, clientId, 'openid')), world.loginName, PASSWORD);
       const code = new URL(end.url).searchParams.get('code') ?? '';
       return { grant_type: grantType, code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
+    }
+    case DEVICE_CODE: {
+      const asked = await sendRaw(service.url, form('/oauth/v2/device_authorization', { scope: 'openid' }, known.application));
+      const browser = new Browser(service.url);
+      const page = await fill(browser, await browser.open(String(asked.json?.['verification_uri_complete'])), {
+        user_code: String(asked.json?.['user_code']),
+      });
+      await browser.submitButton(await browser.submit(page, world.loginName, PASSWORD), 'Allow');
+      return { grant_type: grantType, device_code: String(asked.json?.['device_code']) };
     }
     case 'refresh_token':
       return { grant_type: grantType, refresh_token: known.fresh };

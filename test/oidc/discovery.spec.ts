@@ -2,7 +2,7 @@
 import { postWithProof, proofMaker } from '../support/dpop.js';
 import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESPONSE_TYPES, type NewApplication } from '../../src/oidc/clients/application.js';
+import { DEVICE_CODE, RESPONSE_TYPES, type NewApplication } from '../../src/oidc/clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../../src/oidc/clients/authentication/assertions.service.js';
 import { startReceiver } from '../support/receiver.js';
 import { freePort, startService, type TestService } from '../support/service.js';
@@ -207,6 +207,14 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const parameters = Object.fromEntries(new URL(authorizeUrl(service.url, client.clientId, 'openid')).searchParams);
     const { pathname } = new URL(String(document['pushed_authorization_request_endpoint']));
     expect((await post(service, pathname, parameters, client)).status).toBe(201);
+  },
+  device_authorization_endpoint: async () => {
+    const client = await addClient(world, { grantTypes: [DEVICE_CODE], responseTypes: [] });
+    const { pathname } = new URL(String(document['device_authorization_endpoint']));
+    const { status, body } = await post(service, pathname, { scope: 'openid' }, client);
+    expect([status, listOf('grant_types_supported').includes(DEVICE_CODE)]).toEqual([200, true]);
+    const { error } = (await post(service, '/oauth/v2/token', { grant_type: DEVICE_CODE, device_code: body.device_code }, client)).body;
+    expect(error).toBe('authorization_pending');
   },
   dpop_signing_alg_values_supported: async () => {
     const client = await addServiceUserWithSecret(service, world);

@@ -30,7 +30,7 @@ const IMPORT_BYTES = 2 ** 16;
 /** Against what hangs; measures nothing. */
 const PATIENCE = { timeout: 30_000 };
 /** What people see. */
-const PAGES = ['/sign-in/', '/account', '/password/', '/email/', '/invitation', '/enrolment'];
+const PAGES = ['/sign-in/', '/account', '/password/', '/email/', '/invitation', '/enrolment', '/device'];
 
 /** Who sends the request of a cell: a service user, or a person with a browser, of an organization of its own. */
 interface Scene {

@@ -68,6 +68,7 @@ describe('an address that sends too much', () => {
   it.each([
     ['token', '/oauth/v2/token', 'POST'],
     ['token', '/oauth/v2/par', 'POST'],
+    ['token', '/oauth/v2/device_authorization', 'POST'],
     ['introspection', '/oauth/v2/introspect', 'POST'],
     ['introspection', '/oidc/v1/userinfo', 'GET'],
     ['documents', '/oauth/v2/keys', 'GET'],

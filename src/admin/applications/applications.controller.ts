@@ -60,7 +60,12 @@ export class NewApplicationBody {
     optional: true,
   })
   responseTypes?: ResponseType[];
-  @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
+  @WordList(GRANT_TYPES, {
+    description:
+      'grants it may use; that of device codes (RFC 8628) is for devices without a browser, and an application that has only this one needs no responseTypes and no redirectUris',
+    optional: true,
+  })
+  grantTypes?: GrantType[];
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
   @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its JWT access tokens', optional: true })
   accessTokenSigningAlg?: SigningAlgorithm;

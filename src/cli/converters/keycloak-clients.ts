@@ -43,7 +43,6 @@ const LOST_ATTRIBUTES: Readonly<Record<string, string>> = {
   'jwt.credential.certificate': '',
   'jwt.credential.public.key': '',
   logoUri: '',
-  'oauth2.device.authorization.grant.enabled': 'false',
   'oidc.ciba.grant.enabled': 'false',
   'pkce.code.challenge.method': 'S256',
   policyUri: '',
@@ -63,7 +62,8 @@ function* convertClient(client: KeycloakClient, org: string, project: string, re
   const who = `the client ${clientId}`;
   if (protocol !== 'openid-connect') return remark('client', who, `is not taken: it uses ${protocol}`);
   if (!enabled) return remark('client', who, 'is not taken: it is disabled, and an import would enable it');
-  const signsIn = client.standardFlowEnabled !== false || client.implicitFlowEnabled === true;
+  const hasRedirects = client.standardFlowEnabled !== false || client.implicitFlowEnabled === true;
+  const signsIn = hasRedirects || isForDevices(client);
   const name = client.name && !client.name.startsWith('${') ? client.name : clientId;
   if (client.bearerOnly === true || !signsIn) {
     for (const lost of lostOf({ ...client, redirectUris: [] })) remark('setting', who, lost);
@@ -85,8 +85,8 @@ function* convertClient(client: KeycloakClient, org: string, project: string, re
     else remark('client', who, 'is not taken: no grant that it uses is offered here');
     return;
   }
-  const redirectUris = redirectsOf(client, who, remark);
-  if (redirectUris.length === 0) return remark('client', who, 'is not taken: none of its redirect URIs is one address');
+  const redirectUris = hasRedirects ? redirectsOf(client, who, remark) : [];
+  if (hasRedirects && redirectUris.length === 0) return remark('client', who, 'is not taken: none of its redirect URIs is one address');
   for (const lost of lostOf(client)) remark('setting', who, lost);
   if (client.serviceAccountsEnabled === true)
     remark('setting', who, 'loses the client credentials grant: add a service user, whose client ID differs');
@@ -122,12 +122,17 @@ function appOf(
     grantTypes: [
       ...(hasCode ? ['AUTHORIZATION_CODE'] : []),
       ...(isImplicit ? ['IMPLICIT'] : []),
-      ...(hasCode && attributes['use.refresh.tokens'] !== 'false' ? ['REFRESH_TOKEN'] : []),
+      ...((hasCode || isForDevices(client)) && attributes['use.refresh.tokens'] !== 'false' ? ['REFRESH_TOKEN'] : []),
       ...(attributes['standard.token.exchange.enabled'] === 'true' ? ['TOKEN_EXCHANGE'] : []),
+      ...(isForDevices(client) ? ['DEVICE_CODE'] : []),
     ],
     ...(!isNative && redirectUris.some((uri) => uri.startsWith('http:')) ? { devMode: true } : {}),
     ...(isPublic || method === 'PRIVATE_KEY_JWT' ? {} : secretOf(client, who, remark)),
   };
+}
+
+function isForDevices({ attributes = {} }: KeycloakClient): boolean {
+  return attributes['oauth2.device.authorization.grant.enabled'] === 'true';
 }
 
 function secretOf({ secret }: KeycloakClient, who: string, remark: Remarks): { clientSecret?: string } {

@@ -8,17 +8,19 @@ import {
   randomState,
   tokenRevocation,
   type Configuration,
+  type TokenEndpointResponse,
 } from 'openid-client';
 import { COMMAND_LINE_REDIRECT_URI } from '../../oidc/protocol/own-clients.js';
 import { findAddress, type ServiceAccess } from '../service/access.js';
 import { changeCredentials, credentialsPath, type StoredCredentials } from '../service/credentials-file.js';
 import { discover, proofsBy, sessionOf } from '../service/openid.js';
-import { newProofKey } from '../service/proof.js';
+import { newProofKey, type ProofJwk } from '../service/proof.js';
 import { ServiceClient } from '../service/service-client.js';
 import { askSecret, isAttended } from '../terminal/ask.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { card } from '../terminal/table.js';
+import { refused, signInOnDevice } from './device.js';
 import { openBrowser } from './open-browser.js';
 import { listenOnLoopback } from './loopback.js';
 
@@ -27,6 +29,8 @@ export interface LoginArguments {
   /** Reads a token from standard input instead of opening a browser. */
   token?: boolean;
   browser?: boolean;
+  /** Signs in with a browser on another machine (RFC 8628). */
+  device?: boolean;
   /** The default organization of later commands; absent: that of the signed-in user. */
   org?: string;
   json?: boolean;
@@ -35,7 +39,8 @@ export interface LoginArguments {
 /** @throws CommandError if the person doesn't sign in, or the token is invalid */
 export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const base = findAddress(args.url, env);
-  const credentials = args.token ? await tokenFromInput() : await signIn(base, args.browser !== false);
+  if (args.token && args.device) throw new UsageError('--token and --device exclude each other.');
+  const credentials = args.token ? await tokenFromInput() : await signIn(base, args);
   const who = await identify(base, credentials, env);
   const orgId = args.org ?? who.orgId;
   await changeCredentials(env, (file) => {
@@ -126,12 +131,19 @@ async function tokenFromInput(): Promise<StoredCredentials> {
   throw new UsageError('Standard input has no token.');
 }
 
-/** Authorization code with PKCE (RFC 7636), in the browser of the person who ran the command. */
-async function signIn(base: string, opensBrowser: boolean): Promise<StoredCredentials> {
+async function signIn(base: string, { device, browser }: LoginArguments): Promise<StoredCredentials> {
   const service = await discover(base);
+  const proofKey = newProofKey();
+  const scope = scopeOf(service);
+  const tokens = device ? await signInOnDevice(service, scope, proofKey) : await signInByBrowser(service, browser !== false, proofKey);
+  return { session: sessionOf(tokens, proofKey) };
+}
+
+/** Authorization code with PKCE (RFC 7636), in the browser of the person who ran the command. */
+async function signInByBrowser(service: Configuration, opensBrowser: boolean, proofKey: ProofJwk): Promise<TokenEndpointResponse> {
   const loopback = await listenOnLoopback(new URL(COMMAND_LINE_REDIRECT_URI).pathname);
   try {
-    const [verifier, state, proofKey] = [randomPKCECodeVerifier(), randomState(), newProofKey()];
+    const [verifier, state] = [randomPKCECodeVerifier(), randomState()];
     const address = buildAuthorizationUrl(service, {
       redirect_uri: loopback.redirectUri,
       scope: scopeOf(service),
@@ -144,8 +156,7 @@ async function signIn(base: string, opensBrowser: boolean): Promise<StoredCreden
     if (opensBrowser && isAttended()) openBrowser(address);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const options = { DPoP: await proofsBy(service, proofKey) };
-    const tokens = await authorizationCodeGrant(service, await back, checks, undefined, options).catch(refused);
-    return { session: sessionOf(tokens, proofKey) };
+    return await authorizationCodeGrant(service, await back, checks, undefined, options).catch(refused);
   } finally {
     loopback.close();
   }
@@ -156,10 +167,4 @@ function scopeOf(service: Configuration): string {
   const own = service.serverMetadata().scopes_supported?.find((scope) => /^urn:[^:]+:iam:user:resourceowner$/.test(scope));
   const vendor = own?.split(':')[1] ?? 'gatehouse';
   return `openid profile offline_access urn:${vendor}:iam:org:project:id:${vendor}:aud urn:${vendor}:iam:user:resourceowner`;
-}
-
-function refused(error: unknown): never {
-  const { error: code, error_description: said } = error as { error?: string; error_description?: string };
-  if (code === undefined) throw error;
-  throw new CommandError(`The sign-in failed: ${said ?? code}`, EXIT.forbidden);
 }

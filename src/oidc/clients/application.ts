@@ -15,7 +15,9 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const RESPONSE_TYPES = ['code', 'id_token token', 'id_token', 'code id_token', 'code token', 'code id_token token'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
-export const GRANT_TYPES = ['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE] as const;
+/** RFC 8628 section 3.4. */
+export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+export const GRANT_TYPES = ['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE, DEVICE_CODE] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 export const ACCESS_TOKEN_TYPES = ['opaque', 'jwt'] as const;
 export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];

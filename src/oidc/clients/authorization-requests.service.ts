@@ -4,7 +4,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
+import { AUTHORIZATION_ENDPOINT, DEVICE_PATH } from '../protocol/endpoints.js';
 
 /** Longer requests are not carried: not every server accepts addresses of more than a few thousand characters. */
 const MAX_REQUEST = 4_096;
@@ -21,6 +21,15 @@ export interface CarriedRequest {
   restart?: string;
 }
 
+/** What a sign-in began with. */
+export type BeganBy = 'address' | 'pushed' | 'device';
+
+/** @param interaction the ids of the pushed request or the device that a sign-in began with */
+export function beganBy({ parJti, deviceCode }: { parJti?: string | undefined; deviceCode?: string | undefined }): BeganBy {
+  if (deviceCode !== undefined) return 'device';
+  return parJti === undefined ? 'address' : 'pushed';
+}
+
 @Injectable()
 export class AuthorizationRequests {
   constructor(
@@ -31,12 +40,13 @@ export class AuthorizationRequests {
 
   /**
    * @param params as the application sent them
-   * @param isPushed a pushed request is used once, and no address shows what is in it: it can't be restarted
+   * @param began a pushed request is used once, and no address shows what is in it: it can't be restarted. The code of a device is entered again
    */
-  seal(params: SentParameters, isPushed: boolean): Promise<string> {
+  seal(params: SentParameters, began: BeganBy): Promise<string> {
     const { client_id: client } = params;
     const whole = JSON.stringify({ client, at: this.clock.nowSeconds(), params });
-    const content = isPushed || whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;
+    const isCarried = began === 'address' && whole.length <= MAX_REQUEST;
+    const content = isCarried ? whole : JSON.stringify({ client, at: 0, device: began === 'device' });
     return this.keyring.seal('sign-in', Buffer.from(content));
   }
 
@@ -45,7 +55,13 @@ export class AuthorizationRequests {
     if (typeof sealed !== 'string' || sealed.length > MAX_SEALED) return undefined;
     const content = await this.keyring.open('sign-in', sealed);
     if (!content) return undefined;
-    const { client, at, params } = JSON.parse(content.toString()) as { client: string; at: number; params?: SentParameters };
+    const { client, at, params, device } = JSON.parse(content.toString()) as {
+      client: string;
+      at: number;
+      params?: SentParameters;
+      device?: boolean;
+    };
+    if (device) return { clientId: client, restart: this.settings.publicUrl + DEVICE_PATH };
     const fresh = params && this.clock.nowSeconds() - at < FRESH_SECONDS;
     return { clientId: client, ...(fresh ? { restart: this.addressOf(params) } : {}) };
   }

@@ -1,9 +1,10 @@
 // The handler of each OAuth and OpenID Connect endpoint, and of each grant: the table of docs/adr/0022-every-grant-once.md, checked by
 // test/oidc/answered-by.spec.ts.
-import { TOKEN_EXCHANGE } from '../clients/application.js';
+import { DEVICE_CODE, TOKEN_EXCHANGE } from '../clients/application.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';
 import {
   AUTHORIZATION_ENDPOINT,
+  DEVICE_AUTHORIZATION_ENDPOINT,
   DISCOVERY,
   END_SESSION_ENDPOINT,
   INTROSPECTION_ENDPOINT,
@@ -67,8 +68,17 @@ export const ANSWERED_BY: readonly AnsweredBy[] = [
   },
   { method: 'POST', address: AUTHORIZATION_ENDPOINT, ordinary: 'handler', otherwise: 'handler', specs: ['oidc/authorize.spec.ts'] },
   { method: 'POST', address: PUSHED_REQUEST_ENDPOINT, ordinary: 'library', otherwise: 'library', specs: ['oidc/pushed-requests.spec.ts'] },
+  {
+    method: 'POST',
+    address: DEVICE_AUTHORIZATION_ENDPOINT,
+    ordinary: 'library',
+    otherwise: 'library',
+    specs: ['oidc/devices.spec.ts'],
+  },
   grant('authorization_code', 'fastPath', 'oidc/authorization-code.spec.ts', 'security/pkce.spec.ts', 'oidc/resource-indicators.spec.ts'),
   grant('refresh_token', 'fastPath', 'oidc/refresh.spec.ts', 'security/races.spec.ts'),
+  // A poll that is refused goes to the library before it is recorded, so it is recorded once.
+  grant(DEVICE_CODE, 'fastPath', 'oidc/devices.spec.ts'),
   grant('client_credentials', 'fastPath', 'oidc/tokens.spec.ts', 'oidc/tokens-jwt.spec.ts'),
   grant(JWT_PROFILE, 'fastPath', 'oidc/jwt-profile.spec.ts'),
   grant(TOKEN_EXCHANGE, 'handler', 'oidc/token-exchange.spec.ts', 'security/token-exchange.spec.ts'),

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthorizationCodeGrant } from './authorization-code.grant.js';
 import { ClientCredentialsGrant } from './client-credentials.grant.js';
+import { DeviceCodeGrant } from './device-code.grant.js';
 import { JwtProfileGrant } from './jwt-profile.grant.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { TokenExchangeGrant } from './token-exchange.grant.js';
@@ -18,11 +19,12 @@ export class TokenGrants {
   constructor(
     authorizationCode: AuthorizationCodeGrant,
     clientCredentials: ClientCredentialsGrant,
+    deviceCode: DeviceCodeGrant,
     jwtProfile: JwtProfileGrant,
     refreshToken: RefreshTokenGrant,
     tokenExchange: TokenExchangeGrant,
   ) {
-    this.all = [authorizationCode, clientCredentials, jwtProfile, refreshToken, tokenExchange];
+    this.all = [authorizationCode, clientCredentials, deviceCode, jwtProfile, refreshToken, tokenExchange];
     this.byType = new Map(this.all.map((grant) => [grant.grantType, grant]));
   }
 

@@ -3,6 +3,10 @@
 export const AUTHORIZATION_ENDPOINT = '/oauth/v2/authorize';
 /** RFC 9126. */
 export const PUSHED_REQUEST_ENDPOINT = '/oauth/v2/par';
+/** RFC 8628 section 3.1. */
+export const DEVICE_AUTHORIZATION_ENDPOINT = '/oauth/v2/device_authorization';
+/** Below it, the library continues with the sign-in for a device. Nothing is served at this path itself. */
+export const DEVICE_SIGN_IN = '/oauth/v2/device';
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
@@ -21,6 +25,7 @@ export const MAX_AUTHORIZATION_REQUEST = 12_000;
 export const METHODS: Readonly<Record<string, readonly string[]>> = {
   [AUTHORIZATION_ENDPOINT]: ['GET', 'POST'],
   [PUSHED_REQUEST_ENDPOINT]: ['POST'],
+  [DEVICE_AUTHORIZATION_ENDPOINT]: ['POST'],
   [TOKEN_ENDPOINT]: ['POST'],
   [INTROSPECTION_ENDPOINT]: ['POST'],
   [REVOCATION_ENDPOINT]: ['POST'],
@@ -34,6 +39,8 @@ export const METHODS: Readonly<Record<string, readonly string[]>> = {
 export const ACCOUNT_PATH = '/account';
 /** The page after an accepted invitation, for the person signed in to the browser. */
 export const INVITED_PATH = '/invitation/done';
+/** Where a person enters the code of a device (RFC 8628 section 3.3). */
+export const DEVICE_PATH = '/device';
 export const FORGOTTEN_PATH = '/password/forgotten';
 
 /**

@@ -10,6 +10,11 @@ export type OAuthErrorCode =
   | 'invalid_target' // RFC 8693 section 2.2.2
   | 'invalid_dpop_proof' // RFC 9449 section 5
   | 'use_dpop_nonce' // RFC 9449 section 8
+  | 'authorization_pending' // RFC 8628 section 3.5, as the next three
+  | 'slow_down'
+  | 'expired_token'
+  | 'access_denied'
+  | 'request_not_supported' // OpenID Connect Core section 3.1.2.6
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 

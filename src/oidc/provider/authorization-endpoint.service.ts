@@ -5,8 +5,10 @@ import { errors, type interactionPolicy, type KoaContextWithOIDC, type Provider 
 import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { AuthorizationRequests, beganBy } from '../clients/authorization-requests.service.js';
 import { MAX_SCOPE } from '../consents/consents.repository.js';
+import { POLL_SECONDS } from '../devices/device-requests.repository.js';
+import { DEVICE_PATH } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { Audiences } from '../tokens/audiences.service.js';
@@ -48,8 +50,13 @@ export class AuthorizationEndpoint {
   }
 
   /** The parameter `request` makes it possible to restart a lost sign-in. */
-  async signInUrl({ uid, params, parJti }: Pick<InteractionModel, 'uid' | 'params' | 'parJti'>): Promise<string> {
-    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params), parJti !== undefined) });
+  async signInUrl({
+    uid,
+    params,
+    parJti,
+    deviceCode,
+  }: Pick<InteractionModel, 'uid' | 'params' | 'parJti' | 'deviceCode'>): Promise<string> {
+    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params), beganBy({ parJti, deviceCode })) });
     return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;
   }
 
@@ -61,14 +68,18 @@ export class AuthorizationEndpoint {
    */
   async restoreParameters(ctx: Context): Promise<void> {
     useServedMode(ctx);
-    const isPushed = ctx.oidc.route === 'pushed_authorization_request';
-    const sent = isPushed ? (ctx.oidc.body?.['scope'] as string) : (ctx.query.scope as string);
+    const { route } = ctx.oidc as { route: string };
+    const isForDevice = route === 'device_authorization';
+    const isDirect = isForDevice || route === 'pushed_authorization_request';
+    const sent = isDirect ? (ctx.oidc.body?.['scope'] as string) : (ctx.query.scope as string);
     const scopes = scopeValues(requestContext(ctx).requestedScope ?? sent);
+    // As at the authorization endpoint, which the library's own check doesn't see here.
+    if (isForDevice && !scopes.includes('openid')) throw new errors.InvalidScope('The scope must include openid.', undefined as never);
     if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
     if (await this.audiences.namesUnknownOrganization(scopes))
       throw new errors.InvalidScope('The organization that the scope names does not exist.', undefined as never);
     await bindToKey(ctx);
-    if (!isPushed) await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
+    if (!isDirect) await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 
   /**
@@ -99,7 +110,8 @@ export class AuthorizationEndpoint {
     )
       throw new errors.InvalidScope('The scope is too long.', undefined as never);
     // OpenID Connect Core section 11: a response without a code can't be refreshed.
-    const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
+    const { response_type: type = 'code' } = params;
+    const scope = String(type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
     params.scope = scope;
     const Grant = provider.Grant as unknown as Model<GrantModel>;
     const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });
@@ -120,7 +132,14 @@ export class AuthorizationEndpoint {
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
     // The library reads the response mode after it has emitted the error event.
     for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useServedMode);
-    (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
+    (provider as EventEmitter).on('device_authorization.success', (_ctx: Context, answer: Record<string, unknown>) => {
+      const page = this.settings.publicUrl + DEVICE_PATH;
+      const complete = `${page}?${new URLSearchParams({ user_code: String(answer['user_code']) }).toString()}`;
+      Object.assign(answer, { verification_uri: page, verification_uri_complete: complete, interval: POLL_SECONDS });
+    });
+    (provider as EventEmitter).on('authorization.success', (ctx: Context, members?: Record<string, unknown>) => {
+      // A device gets its response at the token endpoint.
+      if (!members) return;
       // RFC 9207 section 2: discovery promises an issuer in every response. The library leaves it out of responses with an ID token.
       members['iss'] = this.settings.publicUrl;
       if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));

@@ -7,7 +7,7 @@ import { Consents } from '../consents/consents.service.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { AuthorizationRequests, beganBy } from '../clients/authorization-requests.service.js';
 import type { LiveSubject, SessionHolder } from '../tokens/content/subjects.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
@@ -21,7 +21,7 @@ import { ProviderHost } from './provider-host.js';
 import type { FinishedSignIn } from './sign-in-policy.js';
 
 /** The prompts of the sign-in pages. */
-export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
+export type PromptName = 'login' | 'create' | 'select_account' | 'consent' | 'device';
 
 /** A sign-in of this browser. */
 export interface PendingSignIn {
@@ -50,6 +50,8 @@ export interface PendingSignIn {
   switchTo: string | undefined;
   /** The scopes disclosed to the application, shown on the consent page. */
   scope: readonly string[];
+  /** The id of the waiting device that the sign-in is for. */
+  deviceId: string | undefined;
 }
 
 /** Maximum length of a hint to show; no login name is longer. */
@@ -73,7 +75,7 @@ export class Interactions {
     const { provider } = await this.host.currentProvider();
     const interaction = await this.load(provider, request, response);
     if (interaction?.uid !== uid) return undefined;
-    const { params, prompt, session } = interaction;
+    const { params, prompt, session, deviceCode } = interaction;
     const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
     const named = await this.namedUsers.findNamed(provider, params);
@@ -92,6 +94,7 @@ export class Interactions {
       named,
       switchTo: isOnlyAboutNamed(prompt) ? sessions.find(({ subject }) => subject.userId === named?.userId)?.uid : undefined,
       scope: scopeValues(await this.disclosures.scopeOf(params)),
+      deviceId: deviceCode,
     };
   }
 
@@ -128,7 +131,7 @@ export class Interactions {
   }
 
   /**
-   * Resumes with the person's answer to the consent page.
+   * Resumes with the person's answer to the consent page, or to the page that approves a device, which is a consent as well.
    * @returns false if no person is signed in
    */
   async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
@@ -138,7 +141,7 @@ export class Interactions {
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
       if (!(await this.consents.giveConsent(subject, client, await this.disclosures.scopeOf(interaction.params)))) return undefined;
-      return { ...interaction.lastSubmission, consent: {} };
+      return { ...interaction.lastSubmission, consent: {}, ...(interaction.prompt.name === 'device' && { device: {} }) };
     });
   }
 
@@ -173,7 +176,7 @@ export class Interactions {
     interaction.result = result as InteractionModel['result'];
     await interaction.persist();
     const query = new URLSearchParams({
-      request: await this.requests.seal(sentParameters(interaction.params), interaction.parJti !== undefined),
+      request: await this.requests.seal(sentParameters(interaction.params), beganBy(interaction)),
     });
     response.redirect(303, `${interaction.returnTo}?${query.toString()}`);
     return true;

@@ -10,7 +10,12 @@ import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import { MAX_AUTHORIZATION_REQUEST, PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import {
+  DEVICE_AUTHORIZATION_ENDPOINT,
+  MAX_AUTHORIZATION_REQUEST,
+  PUSHED_REQUEST_ENDPOINT,
+  TOKEN_ENDPOINT,
+} from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import { clientFinder, recordOf } from './adapters/client.adapter.js';
@@ -85,9 +90,15 @@ export class LibraryClients {
     ctx.set({ ...refusal?.headers, ...nonceHeader(proof?.nextNonce) });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
       form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
-    const isPushed = endpoint === PUSHED_REQUEST_ENDPOINT;
-    tellLibrary(ctx.req, form, client, isPushed);
-    if (isPushed && String(form).length > MAX_AUTHORIZATION_REQUEST) requestContext(ctx).refusal ??= libraryError(TOO_LONG);
+    const isForDevice = endpoint === DEVICE_AUTHORIZATION_ENDPOINT;
+    // RFC 8628 section 3.1 knows no request object.
+    if (isForDevice && form.has('request'))
+      requestContext(ctx).refusal ??= libraryError(
+        new OAuthError('request_not_supported', 'Send the parameters instead of a request object.'),
+      );
+    const isRequest = isForDevice || endpoint === PUSHED_REQUEST_ENDPOINT;
+    tellLibrary(ctx.req, form, client, isRequest);
+    if (isRequest && String(form).length > MAX_AUTHORIZATION_REQUEST) requestContext(ctx).refusal ??= libraryError(TOO_LONG);
     return next();
   }
 }
@@ -97,13 +108,14 @@ export function libraryError({ code, description, status }: OAuthError): Error {
   return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
 }
 
-function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined, isPushed: boolean): void {
+function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined, isRequest: boolean): void {
   const isPublic = client?.kind === 'application' && client.config.authMethod === 'none';
   for (const name of CREDENTIAL_PARAMETERS) form.delete(name);
   const [scope, ...others] = form.getAll('scope');
   if (scope !== undefined && others.length === 0) form.set('scope', singleSpaced(scope));
-  // RFC 9126 section 2.1: a pushed request is an authorization request, so it has the parameter whichever way the client authenticates.
-  if (isPublic || (client && isPushed)) form.set('client_id', client.clientId);
+  // RFC 9126 section 2.1: a pushed request is an authorization request, so it has the parameter whichever way the client authenticates. So is
+  // that of a device.
+  if (isPublic || (client && isRequest)) form.set('client_id', client.clientId);
   if (!isPublic)
     request.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(client?.clientId ?? 'refused')}:${CHECKED_SECRET}`).toString('base64')}`;
   replaceBody(request, Buffer.from(form.toString()));

@@ -20,6 +20,7 @@ import {
   type WayOn,
 } from '../pages/sign-in/logout.view.js';
 import { renderReturnPage } from '../pages/sign-in/provider.view.js';
+import { deviceOver, renderDeviceApprovedPage, renderDeviceDeniedPage } from '../pages/sign-in/device.view.js';
 import { pageHeaders, type PageContext } from '../pages/layout/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
@@ -31,6 +32,10 @@ type Context = KoaContextWithOIDC;
 
 /** How long the frames of other applications have before the browser goes on. */
 const FRAME_SECONDS = 3;
+
+/** The library's names of errors about device codes, which it doesn't export. */
+const OVER = ['NotFoundError', 'ExpiredError', 'AlreadyUsedError'];
+const DENIED = 'AbortedError';
 
 /** The audience of a page about signing out: a person of an organization, with or without an application. */
 export interface LogoutAudience {
@@ -47,6 +52,28 @@ export class LibraryPages {
     private readonly requests: AuthorizationRequests,
     private readonly clients: Clients,
   ) {}
+
+  /** The last page of a sign-in for a device that was approved (RFC 8628 section 3.3). */
+  async showDeviceApproved(ctx: Context): Promise<void> {
+    const page = await this.lastPageContextOf(ctx);
+    send(ctx, renderDeviceApprovedPage(page, ctx.oidc.client ? recordOf(ctx.oidc.client).name : ''));
+  }
+
+  /** The last page of a sign-in for a device that was denied, or is over. */
+  async showDeviceRefused(ctx: Context, out: LibraryError = { error: 'server_error' }, error?: Error): Promise<void> {
+    const page = await this.lastPageContextOf(ctx);
+    const isOver =
+      error instanceof errors.SessionNotFound || error instanceof errors.InvalidRequest || (error && OVER.includes(error.name));
+    if (error?.name === DENIED) return send(ctx, renderDeviceDeniedPage(page));
+    if (!error || !isOver) return this.showError(ctx, out, error ?? new Error('no error'));
+    ctx.status = 410;
+    send(ctx, renderErrorPage(page, deviceOver(page.texts)));
+  }
+
+  /** The address of such a page shows it only once. */
+  private async lastPageContextOf(ctx: Context): Promise<PageContext> {
+    return { ...(await this.pageContextOf(ctx)), hasAddress: false };
+  }
 
   /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A lost sign-in is restarted. */
   async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {

@@ -8,7 +8,14 @@ import { nonceHeader } from '../../common/access/proof-refusal.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, KEY_SET, MAX_AUTHORIZATION_REQUEST, METHODS, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
+import {
+  AUTHORIZATION_ENDPOINT,
+  DEVICE_SIGN_IN,
+  KEY_SET,
+  MAX_AUTHORIZATION_REQUEST,
+  METHODS,
+  USERINFO_ENDPOINT,
+} from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../fast-path/documents.js';
 import { EXPOSED_WITH_PROOF } from '../fast-path/http-answer.js';
@@ -48,6 +55,7 @@ export function useMiddleware(
     lastEdge,
     limitBody,
     hideAuthorizationServerMetadata,
+    hideDevicePages,
     endSession.middleware(provider),
     turnPostIntoGet(clients, pages),
     limitQuery(pages),
@@ -131,6 +139,11 @@ async function limitBody(ctx: Context, next: Next): Promise<unknown> {
 /** The RFC 8414 metadata is not served; the discovery document is. */
 async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promise<unknown> {
   return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
+}
+
+/** Codes are entered on the page of this service (`src/oidc/sign-in/device.controller.ts`), which limits guesses. */
+async function hideDevicePages(ctx: Context, next: Next): Promise<unknown> {
+  return isAt(ctx, DEVICE_SIGN_IN) ? undefined : next();
 }
 
 /**

@@ -9,6 +9,7 @@ import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { AHEAD_SECONDS, ASSERTION_ALGORITHMS } from '../clients/authentication/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { CLIENT_AUTH_METHODS } from '../clients/authentication/client-authentication.service.js';
+import { USER_CODE_MASK } from '../devices/user-code.js';
 import type { Documents } from '../fast-path/documents.js';
 import type { GrantParameters } from '../grants/token-grant.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
@@ -18,6 +19,8 @@ import { LANGUAGES, tagOf } from '../pages/texts/texts.js';
 import { claimNamesByScope, reservedClaimNames } from '../protocol/claims.js';
 import {
   AUTHORIZATION_ENDPOINT,
+  DEVICE_AUTHORIZATION_ENDPOINT,
+  DEVICE_SIGN_IN,
   END_SESSION_ENDPOINT,
   INTROSPECTION_ENDPOINT,
   KEY_SET,
@@ -32,6 +35,7 @@ import { fixedReservedScopes, KNOWN_SCOPES } from '../protocol/scopes.js';
 import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
 import { reduceClaimsParameter } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
+import type { DeviceInfo } from './adapters/device-codes.adapter.js';
 import { EndSession } from './end-session.service.js';
 import { KEY_PARAMETER } from './key-binding.js';
 import { LibraryClients, libraryError } from './library-clients.service.js';
@@ -49,6 +53,8 @@ import { parsedUrl } from '../../common/primitives/parsed-url.js';
 export const ROUTES = {
   authorization: AUTHORIZATION_ENDPOINT,
   pushed_authorization_request: PUSHED_REQUEST_ENDPOINT,
+  device_authorization: DEVICE_AUTHORIZATION_ENDPOINT,
+  code_verification: DEVICE_SIGN_IN,
   token: TOKEN_ENDPOINT,
   introspection: INTROSPECTION_ENDPOINT,
   revocation: REVOCATION_ENDPOINT,
@@ -72,7 +78,9 @@ const TOKEN_CLAIMS = {
 };
 
 /** Lifetimes in seconds. A password is requested again after ten days. */
-const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
+const TTL = { AuthorizationCode: 60, DeviceCode: 600, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
+
+const MAX_USER_AGENT = 500;
 
 /** No client sends this parameter. It exists because validators of extra parameters run after the library's own scope checks. */
 const PARAMETER_RULE = 'gatehouse_parameters';
@@ -167,6 +175,18 @@ export class ProviderFactory {
       features: {
         claimsParameter: { enabled: true, assertClaimsParameter: reduceClaimsParameter },
         devInteractions: { enabled: false },
+        deviceFlow: {
+          enabled: true,
+          charset: 'base-20',
+          mask: USER_CODE_MASK,
+          deviceInfo: ({ ip, headers }): DeviceInfo & Record<string, unknown> => ({
+            address: ip,
+            userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT),
+          }),
+          // The page that asks for a code is ours: the library continues behind it, and shows how it ended.
+          userCodeInputSource: (ctx, _form, out, error) => pages.showDeviceRefused(ctx, out, error),
+          successSource: (ctx) => pages.showDeviceApproved(ctx),
+        },
         // Every proof is verified by `Proofs` (docs/adr/0072-proof-of-possession.md).
         dPoP: { enabled: false },
         pushedAuthorizationRequests: { enabled: true, allowUnregisteredRedirectUris: false },
@@ -237,6 +257,8 @@ export class ProviderFactory {
         return this.sessions.sessions;
       case 'Interaction':
         return this.sessions.interactions;
+      case 'DeviceCode':
+        return adapters.deviceCodes;
       case 'PushedAuthorizationRequest':
         return adapters.pushedRequests.adapter;
       case 'ReplayDetection':

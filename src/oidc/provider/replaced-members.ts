@@ -2,6 +2,7 @@
 // library's own. All specs named here must pass before upgrading the library; test/oidc/replaced-members.spec.ts compares the table with
 // the classes.
 import { errors, Provider } from 'oidc-provider';
+import { DEVICE_CODE } from '../clients/application.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
@@ -104,7 +105,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   },
   {
     member: 'Client.grantTypeAllowed',
-    why: 'unauthorized_client for a grant_type the client may not use (RFC 6749 section 5.2).',
+    why: 'unauthorized_client for a grant_type the client may not use (RFC 6749 section 5.2), also for a device (RFC 8628 section 3.2).',
     test: 'oidc/errors.spec.ts',
     replace(provider) {
       const { prototype } = clientClass(provider);
@@ -112,8 +113,10 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
       // The library also calls this for other grants. There it must not throw.
       prototype.grantTypeAllowed = function (type) {
         const isAllowed = grantTypeAllowed.call(this, type);
-        if (!isAllowed && Provider.ctx?.oidc.route === 'token' && requestParameter('grant_type') === type)
-          throw new errors.UnauthorizedClient('This client is not allowed to use this grant_type.');
+        const { route } = (Provider.ctx?.oidc ?? {}) as { route?: string };
+        const isAsked =
+          route === 'token' ? requestParameter('grant_type') === type : route === 'device_authorization' && type === DEVICE_CODE;
+        if (!isAllowed && isAsked) throw new errors.UnauthorizedClient('This client is not allowed to use this grant_type.');
         return isAllowed;
       };
     },

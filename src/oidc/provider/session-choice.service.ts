@@ -5,7 +5,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
+import { AUTHORIZATION_ENDPOINT, DEVICE_SIGN_IN } from '../protocol/endpoints.js';
 import { browserCookie, newBrowser, type Browser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, MAX_SESSIONS, type ListedSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
@@ -51,8 +51,12 @@ export class SessionChoice {
   async choose(provider: Provider, ctx: Context, session: SessionModel): Promise<SessionModel> {
     // A sign-out concerns the session of the cookie, and pages outside of the library have no route.
     const { route } = (ctx.oidc ?? {}) as { route?: string };
-    if (route === 'resume') return (await this.decidedBySignIn(provider, ctx, session)) ?? session;
-    if (route !== 'authorization' || session.accountId) return session;
+    if (route === 'resume' || route === 'device_resume') {
+      const decided = await this.decidedBySignIn(provider, ctx, session);
+      if (decided || route === 'resume') return decided ?? session;
+    }
+    // The sign-in for a device begins with what is a return to others.
+    if ((route !== 'authorization' && route !== 'device_resume') || session.accountId) return session;
     const [only, ...others] = await this.sessionsAtHand();
     return (only && others.length === 0 ? await this.enter(provider, ctx, only.uid) : undefined) ?? session;
   }
@@ -90,7 +94,7 @@ export class SessionChoice {
     // The member `oidc` is missing when no endpoint was found.
     const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
     if (!session?.accountId || account?.accountId !== session.accountId) return browser;
-    const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
+    const signedIn = (route === 'resume' || route === 'device_resume') && entities?.Interaction?.result?.login !== undefined;
     const listed = requestContext(ctx).sessions?.find(({ uid }) => uid === session.uid);
     const used = { signedIn, userAgent: ctx.headers['user-agent'], lastUs: listed?.usedUs };
     const known = await this.browserSessions.recordUse(browser, { uid: session.uid, subject: subjectOf(account) }, used);
@@ -150,5 +154,5 @@ function withholdCookie({ response }: Context, name: string | undefined): void {
 
 function isAuthorization(path: string): boolean {
   const lower = path.toLowerCase();
-  return lower === AUTHORIZATION_ENDPOINT || lower.startsWith(`${AUTHORIZATION_ENDPOINT}/`);
+  return [AUTHORIZATION_ENDPOINT, DEVICE_SIGN_IN].some((endpoint) => lower === endpoint || lower.startsWith(`${endpoint}/`));
 }

@@ -77,6 +77,7 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   const consent = policy.get('consent');
   consent?.checks.clear();
   for (const check of consentChecks(sources)) consent?.checks.add(check);
+  policy.add(new Prompt({ name: 'device', requestable: false }, deviceApproval()));
   return policy;
 }
 
@@ -94,6 +95,19 @@ function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Ch
     const others = sessions.filter(({ subject }) => subject.userId !== current);
     return others.length + Number(current !== undefined) > 1;
   });
+}
+
+/** A device is approved each time, also by a person who is signed in (RFC 8628 section 5.4). The page asks for consent, too. */
+function deviceApproval(): interactionPolicy.Check {
+  return new Check('device_approval', 'The user must approve the device.', 'interaction_required', (ctx) => {
+    if (!isForDevice(ctx)) return false;
+    requestContext(ctx).restsOnConsent = true;
+    return ctx.oidc.result?.['device'] === undefined;
+  });
+}
+
+function isForDevice({ oidc }: Context): boolean {
+  return (oidc as { route: string }).route === 'device_resume';
 }
 
 /** OpenID Connect Core section 3.1.2.1, id_token_hint: only the hinted user is accepted. */

@@ -24,6 +24,7 @@ import type { PageContext } from '../pages/layout/page.view.js';
 export type Step =
   | 'accounts'
   | 'consent'
+  | 'device'
   | 'register'
   | 'forgotten'
   | 'password'

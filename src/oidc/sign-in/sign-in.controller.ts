@@ -47,7 +47,7 @@ export class SignInController {
     if (named?.isHinted && !named.subject) return this.ends.refuseNamed(visit);
     // The person left the requested page, or the question for consent, to add another account.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
-    if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
+    if (prompt === 'consent' || prompt === 'device') return response.redirect(HttpStatus.SEE_OTHER, visit.at(prompt));
     const reason = account && (await visit.reasonAgainst(account));
     if (account && reason) return this.sendNotServed(visit, account, reason);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));

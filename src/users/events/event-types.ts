@@ -66,6 +66,8 @@ export const EVENT_TYPES = {
   'user.impersonation.ended': { no: 131, aggregate: 'user', message: 'User ended an impersonation', personal: [] },
   'user.session.ended': { no: 35, aggregate: 'user', message: 'Browser session of a person ended', personal: [] },
   'user.session.added': { no: 36, aggregate: 'user', message: 'Person signed in to a browser', personal: [] },
+  'user.device.approved': { no: 630, aggregate: 'user', message: 'Person approved a sign-in on a device', personal: [] },
+  'user.device.denied': { no: 631, aggregate: 'user', message: 'Person denied a sign-in on a device', personal: [] },
   'user.id.reused': { no: 120, aggregate: 'user', message: 'Person added with the id of a removed one', personal: [] },
   'user.metadata.set': { no: 121, aggregate: 'user', message: 'Metadata of a user set', personal: [] },
   'instance.import.started': { no: 122, aggregate: 'instance', message: 'Import started', personal: [] },

@@ -18,6 +18,7 @@ const CHECKS = [
   'requireDpop',
   'devMode',
 ] as const;
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const CHOICES = {
   servedOrganizations: ['every', 'granted', 'own'],
   accessTokenType: ['opaque', 'jwt'],
@@ -104,6 +105,16 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                     onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
                   />
                 ))}
+                <Checkbox
+                  label={t('deviceCode')}
+                  description={t('deviceCode.hint')}
+                  checked={linesOf(values.grantTypes).includes(DEVICE_CODE)}
+                  error={fault?.detailFor('grantTypes')}
+                  onChange={({ currentTarget }) => {
+                    const others = linesOf(values.grantTypes).filter((one) => one !== DEVICE_CODE);
+                    change({ grantTypes: [...others, ...(currentTarget.checked ? [DEVICE_CODE] : [])].join('\n') });
+                  }}
+                />
               </>
             )}
           </>
@@ -121,6 +132,7 @@ function valuesOf(application: Application) {
     redirectUris: (settings.redirectUris ?? []).join('\n'),
     postLogoutRedirectUris: (settings.postLogoutRedirectUris ?? []).join('\n'),
     allowedOrigins: (settings.allowedOrigins ?? []).join('\n'),
+    grantTypes: (settings.grantTypes ?? []).join('\n'),
     backchannelLogoutUri: settings.backchannelLogoutUri ?? '',
     frontchannelLogoutUri: settings.frontchannelLogoutUri ?? '',
     servedOrganizations: settings.servedOrganizations ?? ('every' as const),
@@ -136,5 +148,5 @@ function valuesOf(application: Application) {
 
 /** As the service takes them. */
 function written(values: ReturnType<typeof valuesOf>) {
-  return { ...values, ...Object.fromEntries(ADDRESSES.map((name) => [name, linesOf(values[name])])) };
+  return { ...values, ...Object.fromEntries([...ADDRESSES, 'grantTypes' as const].map((name) => [name, linesOf(values[name])])) };
 }

@@ -31,6 +31,7 @@ export const GRANTS: Readonly<Record<string, GrantType>> = {
   IMPLICIT: 'implicit',
   REFRESH_TOKEN: 'refresh_token',
   TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
 };
 const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {
   BEARER: 'opaque',

@@ -8,7 +8,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { ClientKeys } from '../../../users/authentication/credentials/client-keys.service.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import { ALGORITHMS_BY_KIND, algorithmsOf } from '../../../users/authentication/credentials/public-key.js';
-import { PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
+import { DEVICE_AUTHORIZATION_ENDPOINT, PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
 import type { ClientRecord } from '../clients.service.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
@@ -95,7 +95,7 @@ export class Assertions {
     @Inject(SETTINGS_TOKEN) { publicUrl, assertionAudienceTokenEndpoint }: Settings,
   ) {
     this.issuer = publicUrl;
-    this.endpoints = [TOKEN_ENDPOINT, PUSHED_REQUEST_ENDPOINT].map((path) => publicUrl + path);
+    this.endpoints = [TOKEN_ENDPOINT, PUSHED_REQUEST_ENDPOINT, DEVICE_AUTHORIZATION_ENDPOINT].map((path) => publicUrl + path);
     this.mayNameTokenEndpoint = assertionAudienceTokenEndpoint;
   }
 

@@ -2,7 +2,13 @@
 // own handlers.
 import { Injectable } from '@nestjs/common';
 import { ClientSecrets } from '../../../users/authentication/credentials/client-secrets.service.js';
-import { INTROSPECTION_ENDPOINT, PUSHED_REQUEST_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
+import {
+  DEVICE_AUTHORIZATION_ENDPOINT,
+  INTROSPECTION_ENDPOINT,
+  PUSHED_REQUEST_ENDPOINT,
+  REVOCATION_ENDPOINT,
+  TOKEN_ENDPOINT,
+} from '../../protocol/endpoints.js';
 import { OAuthError } from '../../protocol/oauth-error.js';
 import type { AuthMethod } from '../application.js';
 import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from './assertions.service.js';
@@ -13,6 +19,8 @@ export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = n
   [TOKEN_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
   // RFC 9126 section 2: as at the token endpoint.
   [PUSHED_REQUEST_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
+  // RFC 8628 section 3.1.
+  [DEVICE_AUTHORIZATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
   [INTROSPECTION_ENDPOINT, ['client_secret_basic', 'private_key_jwt']],
   [REVOCATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
 ]);

@@ -2,6 +2,7 @@
 import { faultsFound } from '../../../common/primitives/domain-error.js';
 import {
   APPLICATION_SECONDS,
+  DEVICE_CODE,
   LATER_DEFAULTS,
   type ApplicationConfig,
   type ApplicationSeconds,
@@ -20,7 +21,7 @@ const AUTH_METHOD_OF: Readonly<Partial<Record<ApplicationType, AuthMethod>>> = {
 /** Adds defaults and validates. @throws DomainError `invalid` with all faults */
 export function applicationConfig(input: NewApplication): ApplicationConfig {
   const type = input.type ?? 'web';
-  const responseTypes = input.responseTypes ?? (type === 'api' ? [] : ['code']);
+  const responseTypes = input.responseTypes ?? (type === 'api' || isForDevicesOnly(input) ? [] : ['code']);
   const config: ApplicationConfig = {
     type,
     authMethod: input.authMethod ?? AUTH_METHOD_OF[type] ?? 'none',
@@ -56,6 +57,11 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
   const refused = faultsFound(applicationFaults(config));
   if (refused) throw refused;
   return config;
+}
+
+/** A device has no address to which a browser returns (RFC 8628 section 1). */
+function isForDevicesOnly({ grantTypes = [] }: NewApplication): boolean {
+  return grantTypes.includes(DEVICE_CODE) && !grantTypes.includes('authorization_code');
 }
 
 function grantsFor(responseTypes: ResponseType[]): GrantType[] {

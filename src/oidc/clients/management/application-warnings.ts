@@ -1,5 +1,5 @@
 // Settings of an application that are allowed but rarely intended, or weaker than necessary. The warnings are shown with the application.
-import type { ApplicationConfig } from '../application.js';
+import { DEVICE_CODE, type ApplicationConfig } from '../application.js';
 import { isImplicit, isOpenHttp } from '../application-rules.js';
 import { SIGN_IN_WAYS } from '../login-page-choices.js';
 
@@ -32,6 +32,14 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
     field: 'responseTypes',
     message: 'Tokens in addresses end up in histories and logs. Use the response type code with PKCE.',
     applies: isImplicit,
+  },
+  {
+    // RFC 8628 section 5.4.
+    code: 'application.warning.deviceCode',
+    field: 'grantTypes',
+    message:
+      'With the device grant, an attacker can start a sign-in and send its code to a person, who approves it. Allow it only for devices without a browser.',
+    applies: ({ grantTypes }) => grantTypes.includes(DEVICE_CODE),
   },
   {
     code: 'application.warning.devMode',

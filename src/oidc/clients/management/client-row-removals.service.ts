@@ -25,6 +25,7 @@ export class ClientRowRemovals {
       REMOVED_APPLICATION,
       removals.rowsOf({ table: 'grants', owner: 'client_no', key: 'no' }),
       removals.rowsOf({ table: 'consents', owner: 'client_no', key: 'user_no' }),
+      removals.rowsOf({ table: 'device_requests', owner: 'client_no', key: 'id' }),
       removals.rowsOf({ table: 'client_secrets', owner: 'owner_no', key: 'id' }),
       removals.rowsOf({ table: 'client_keys', owner: 'owner_no', key: 'id' }),
       removals.rowsOf({ table: 'application_logos', owner: 'application_no', key: 'application_no' }),

@@ -8,7 +8,7 @@ import { explainScope } from '../sign-in/consent.view.js';
 import { Icon, type IconName } from '../layout/icons.view.js';
 import { ApplicationFace } from '../layout/application-face.view.js';
 import { Face, renderPage, type PageContext } from '../layout/page.view.js';
-import type { Texts } from '../texts/texts.js';
+import { timeOf, type Texts } from '../texts/texts.js';
 
 export type ShownSession = Pick<OwnSession, 'signedIn' | 'lastUsedUs' | 'browserName'> & {
   /** Identifies it in the form. */
@@ -184,10 +184,4 @@ function labelOf(texts: Texts, { signedIn, browserName }: ShownSession): string 
 
 function sinceOf(texts: Texts, { application, sinceUs }: Delegation): string {
   return texts.t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) });
-}
-
-/** In the page's language and in UTC: without a script, the page can't know the reader's time zone. */
-function timeOf({ lang }: Texts, seconds: number): string {
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(seconds * 1_000)} UTC`;
 }

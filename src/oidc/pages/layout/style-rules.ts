@@ -31,7 +31,7 @@ input[aria-invalid=true]:focus{outline-color:var(--error)}
 input[readonly],input:disabled,select:disabled{background:var(--hover);color:var(--soft)}
 input[type=hidden],input[hidden]{display:none}
 input[type=checkbox],input[type=radio]{display:inline-block;width:1.125rem;height:1.125rem;min-height:0;margin:0;accent-color:var(--accent);vertical-align:-.2em}
-input[name=code]{font:600 1.125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em}
+input[name=code],input.code{font:600 1.125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em}
 .check{display:flex;gap:.625rem;align-items:center;margin-bottom:var(--gap);font-weight:400}
 button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:var(--tall);padding:.5rem 1rem;font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:var(--round);box-shadow:0 1px 2px rgb(0 0 0/.08);cursor:pointer;transition:background-color .12s,border-color .12s,box-shadow .12s}
 button:hover,.button:hover{background:var(--accent-strong)}

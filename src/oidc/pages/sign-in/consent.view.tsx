@@ -67,14 +67,7 @@ function ConsentPage({
     <Page pageContext={pageContext} title={t('consent.title')}>
       <p class="lead">{t('consent.asks', { application, loginName })}</p>
       <PublisherLine texts={texts} application={application} applicationLogo={applicationLogo} publisher={publisher} />
-      <ul class="grants">
-        {scope.filter(isDisclosure).map((value) => (
-          <li key={value}>
-            <Icon name="check" />
-            {explainScope(texts, value, projects.get(value))}
-          </li>
-        ))}
-      </ul>
+      <Disclosures texts={texts} scope={scope} projects={projects} />
       <form method="post" action={action}>
         <button type="submit" name="answer" value="yes">
           {t('consent.agree')}
@@ -92,8 +85,22 @@ function ConsentPage({
   );
 }
 
+/** What the scopes let the application learn. */
+export function Disclosures({ texts, scope, projects }: Pick<ConsentProps, 'scope' | 'projects'> & { texts: Texts }): VNode {
+  return (
+    <ul class="grants">
+      {scope.filter(isDisclosure).map((value) => (
+        <li key={value}>
+          <Icon name="check" />
+          {explainScope(texts, value, projects.get(value))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The application with its logo, else its publisher's, and with the publisher's name and pages. */
-function PublisherLine({
+export function PublisherLine({
   texts,
   application,
   applicationLogo,

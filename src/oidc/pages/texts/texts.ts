@@ -101,6 +101,12 @@ export function dateIn({ lang }: Texts, us: number): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(us / 1_000);
 }
 
+/** A moment in the page's language and in UTC: without a script, the page can't know the reader's time zone. @param seconds since 1970 UTC */
+export function timeOf({ lang }: Texts, seconds: number): string {
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(seconds * 1_000)} UTC`;
+}
+
 /** How many days ago, in words: "today", "yesterday". Both times in seconds since 1970 UTC, days in UTC. */
 export function daysAgo({ lang }: Texts, at: number, now: number): string {
   const days = Math.floor(now / 86_400) - Math.floor(at / 86_400);

@@ -8,7 +8,13 @@ export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 
 /** A sign-in in progress. Our additions: the browser that began it, and when (seconds since 1970 UTC). */
-export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string; begun?: number; parJti?: string };
+export type InteractionModel = InstanceType<Provider['Interaction']> & {
+  browser?: string;
+  begun?: number;
+  parJti?: string;
+  /** The id of the waiting device that the sign-in is for. */
+  deviceCode?: string;
+};
 
 /** A class of the library whose methods are overridden. */
 export interface Model<Instance> {

@@ -1,4 +1,4 @@
-// Limits the rows of pending sign-ins and of pushed requests, which any stranger can create. Above the limit of a network or in total, the oldest rows are
+// Limits the rows of pending sign-ins, of pushed requests and of waiting devices, which any stranger can create. Above the limit of a network or in total, the oldest rows are
 // removed. A person who returns to a removed sign-in can restart it.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class PendingSignInsRepository {
 
   /**
    * Adds a sign-in that was just stored, and removes the oldest ones beyond the limits.
-   * @param id of the interaction's row
+   * @param id of the row of the sign-in, request or device
    * @param address the IP address
    */
   async addPending(tx: Transaction, id: string, address: string, expiresUs: number): Promise<void> {
@@ -48,6 +48,7 @@ export class PendingSignInsRepository {
     for (const { id } of rows) {
       await tx.run('DELETE FROM pending_sign_ins WHERE id = ?', [id]);
       await tx.run("DELETE FROM oidc_artifacts WHERE kind IN ('Interaction', 'PushedAuthorizationRequest') AND id = ?", [id]);
+      await tx.run('DELETE FROM device_requests WHERE id = ?', [id]);
     }
   }
 }

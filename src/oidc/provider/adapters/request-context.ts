@@ -73,10 +73,10 @@ export function requestContext(ctx: object | undefined = Provider.ctx): RequestC
   return context;
 }
 
-/** Whether the current request issues tokens by redirect instead of by the token endpoint. */
+/** Whether a browser sent the current request, so that tokens are issued by redirect or, for a device, later, instead of now at the token endpoint. */
 export function isByRedirect(): boolean {
   const route = Provider.ctx?.oidc.route;
-  return route === 'authorization' || route === 'resume';
+  return route === 'authorization' || route === 'resume' || route === 'device_resume';
 }
 
 /** A parameter of the current request, unless it was repeated. */

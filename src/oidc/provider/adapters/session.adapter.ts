@@ -70,7 +70,7 @@ export class SessionAdapter {
    */
   get interactions(): Adapter {
     const stored = this.artifacts.adapter('Interaction', {
-      // Outside of the library's requests, an interaction is only saved again, after a person has passed a check.
+      // Outside of the library's requests, an interaction is only saved again, after a person has passed a check or entered a device's code.
       afterInsert: async (tx, id, expiresUs) => {
         if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
       },

@@ -16,6 +16,7 @@ import { RefreshTokens } from '../../tokens/refresh-token.codec.js';
 import type { TokenContent } from '../../tokens/content/token-content.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
+import { DeviceCodes } from './device-codes.adapter.js';
 import { NOTHING_STORED } from './library.model.js';
 import { PushedRequests } from './pushed-requests.adapter.js';
 import { requestContext, requestedResources } from './request-context.js';
@@ -42,11 +43,18 @@ export class TokenAdapters {
     private readonly refreshTokens: RefreshTokens,
     private readonly clock: Clock,
     readonly pushedRequests: PushedRequests,
+    private readonly devices: DeviceCodes,
   ) {}
 
   /** Saving a code creates the authorization: one INSERT. Codes are redeemed by `AuthorizationCodeGrant`. */
   get codes(): Adapter {
     return { ...NOTHING_STORED, upsert: (code, payload, expiresIn) => this.insertCode(code, payload, expiresIn ?? 0) };
+  }
+
+  /** Approving a device creates the authorization. */
+  get deviceCodes(): Adapter {
+    const adapter = this.devices.adapter((payload, codeSeconds) => this.newGrant(payload, codeSeconds));
+    return { ...adapter, upsert: (id, payload, expiresIn) => adapter.upsert(id, payload, expiresIn).catch(refuseEnded) };
   }
 
   /** The grant is built from the presented token, which has already been checked. None is saved: the row is created with the code. */
@@ -108,10 +116,7 @@ export class TokenAdapters {
 
   /** @throws LoginRequired if the person signed out during this request, InteractionRequired if a consent was withdrawn */
   private insert(grant: NewGrant): Promise<number> {
-    return this.grants.insert(grant).catch((error: unknown) => {
-      if (error instanceof BasisEndedError) throw new errors.InteractionRequired('the consent has been withdrawn');
-      throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
-    });
+    return this.grants.insert(grant).catch(refuseEnded);
   }
 
   private async newGrant({ jti: _code, ...payload }: AdapterPayload, codeSeconds: number): Promise<NewGrant> {
@@ -190,6 +195,11 @@ export class TokenAdapters {
 function resourcesOf(oidc: KoaContextWithOIDC['oidc']): Pick<Grant['payload'], 'resources'> {
   const resources = requestedResources(oidc);
   return resources.length > 0 ? { resources } : {};
+}
+
+function refuseEnded(error: unknown): never {
+  if (error instanceof BasisEndedError) throw new errors.InteractionRequired('the consent has been withdrawn');
+  throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
 }
 
 function hasCode(): boolean {

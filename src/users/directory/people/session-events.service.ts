@@ -1,4 +1,4 @@
-// Writes sign-ins and sign-outs to the event log.
+// Writes sign-ins, also those on devices, and sign-outs to the event log.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { EventLog } from '../../events/events.service.js';
@@ -35,5 +35,19 @@ export class SessionEvents {
       payload: { session: sessionName(uid), ...details },
     }));
     await this.events.appendAll(tx, events);
+  }
+
+  /** Appends an event about the person's answer to a sign-in on a device. */
+  async appendDevice(
+    tx: Transaction,
+    type: 'user.device.approved' | 'user.device.denied',
+    userNo: number,
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    const user = await this.people.trace(tx, userNo);
+    if (!user) return;
+    await this.events.appendAll(tx, [
+      { type, orgNo: user.orgNo, aggregate: { id: user.id, sequence: user.version }, editor: user.id, payload },
+    ]);
   }
 }

@@ -9,6 +9,7 @@ export type LimitClass = keyof Policy<'addressLimits'>;
 const BY_ROUTE: Readonly<Record<string, LimitClass>> = {
   token: 'token',
   pushed: 'token',
+  deviceAuthorization: 'token',
   revocation: 'token',
   introspection: 'introspection',
   userinfo: 'introspection',

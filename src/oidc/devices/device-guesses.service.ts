@@ -1,0 +1,39 @@
+// Limits wrong user codes (RFC 8628 section 5.1). Each is counted before it is looked up; a right one is taken back.
+import { Injectable } from '@nestjs/common';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { networkOf } from '../../common/http/client-network.js';
+import { atMost } from '../../users/organizations/attempts/attempt-rules.js';
+import { Attempts, type Counter } from '../../users/organizations/attempts/attempts.service.js';
+
+/** Wrong codes in ten minutes, which is as long as a code is valid. A whole company may share a network. */
+const MOST_OF_NETWORK = 30;
+const MOST_IN_ALL = 2_000;
+const WINDOW_S = 600;
+
+@Injectable()
+export class DeviceGuesses {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly keyring: Keyring,
+  ) {}
+
+  /**
+   * Looks something up by a code, unless too many wrong codes came from this network or in all.
+   * @param address the IP address
+   * @returns what was found, or the seconds to wait
+   */
+  async tryCode<Found>(address: string, find: () => Promise<Found | undefined>): Promise<{ found: Found | undefined } | { wait: number }> {
+    const network = networkOf(address);
+    const counters = [this.counterOf(network, MOST_OF_NETWORK), this.counterOf('all', MOST_IN_ALL)];
+    const taken = await this.attempts.countAttempt(counters, network);
+    if (taken.kind === 'mustWait') return { wait: taken.seconds };
+    const found = await find();
+    if (found !== undefined) await this.attempts.takeBack(counters, network);
+    return { found };
+  }
+
+  private counterOf(of: string, most: number): Counter {
+    return { key: keyedDigests(this.keyring, 'device user code guesses', of)[0], rule: atMost(most, WINDOW_S), userNo: 0 };
+  }
+}
