@@ -18,6 +18,7 @@ import { UsedProofs1700000061000 } from './common/database/migrations/1700000061
 import { DeviceRequests1700000063000 } from './common/database/migrations/1700000063000-device-requests.js';
 import { ProjectResources1700000065000 } from './common/database/migrations/1700000065000-project-resources.js';
 import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
+import { ClientRegistration1700000064000 } from './common/database/migrations/1700000064000-client-registration.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -28,6 +29,7 @@ import * as signingKeys from './oidc/keys/signing-key.entity.js';
 import * as deviceRequests from './oidc/devices/device-request.entity.js';
 import * as usedProofs from './oidc/proofs/used-proof.entity.js';
 import * as artifacts from './oidc/provider/adapters/artifact.entity.js';
+import * as registrations from './oidc/registration/registration.entity.js';
 import * as browserSessions from './oidc/sessions/browser-session.entity.js';
 import * as endedSessions from './oidc/tokens/stored/ended-session.entity.js';
 import * as grants from './oidc/tokens/stored/grant.entity.js';
@@ -67,6 +69,7 @@ export const ENTITIES = [
   deviceRequests,
   usedProofs,
   artifacts,
+  registrations,
   browserSessions,
   endedSessions,
   grants,
@@ -110,6 +113,7 @@ export const MIGRATIONS = [
   DeviceRequests1700000063000,
   ProjectResources1700000065000,
   PersonalData1700000067000,
+  ClientRegistration1700000064000,
 ];
 
 /** A DataSource for one role; not connected yet. */

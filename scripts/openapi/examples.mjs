@@ -61,6 +61,11 @@ export const BODY_EXAMPLES = {
   updateIdentityProvider: { creation: 'automatic' },
   updateServiceIdentityProvider: { buttonLabel: 'Continue with Example Corp' },
   setPersonTemporaryPassword: { password: 'Correct-Horse-7' },
+  createProjectRegistrationToken: {
+    name: 'Partner portal',
+    maxApplications: 5,
+    policy: { redirectHosts: ['app.example.com'], scopes: ['openid', 'email'], unusedDays: 90 },
+  },
   createProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },
   setProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },
   updateProjectApplication: { name: 'Wiki of the crew' },

@@ -62,6 +62,7 @@ import { RoleHoldersController } from './members/role-holders.controller.js';
 import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
 import { GrantedProjectsController } from './projects/granted-projects.controller.js';
 import { ProjectGrantsController } from './projects/project-grants.controller.js';
+import { RegistrationTokensController } from './projects/registration-tokens.controller.js';
 import { ProjectRolesController } from './projects/project-roles.controller.js';
 import { ProjectsController } from './projects/projects.controller.js';
 import { NamesRepository } from './names/names.repository.js';
@@ -123,6 +124,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ...PROVISIONING_LOG_CONTROLLERS,
     ProjectsController,
     ProjectRolesController,
+    RegistrationTokensController,
     ProjectGrantsController,
     GrantedProjectsController,
     OrganizationAuthorizationsController,

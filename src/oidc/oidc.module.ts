@@ -140,6 +140,14 @@ import { RegisterController } from './sign-in/register.controller.js';
 import { PasswordResetPages } from './sign-in/password-reset-pages.service.js';
 import { RedirectTokens } from './provider/redirect-tokens.service.js';
 import { PendingSignInsRepository } from './provider/adapters/pending-sign-ins.repository.js';
+import { ClientRegistrations } from './registration/client-registrations.service.js';
+import { RegistrationEndpoint } from './registration/registration-endpoint.service.js';
+import { RegistrationReviews } from './registration/registration-reviews.service.js';
+import { RegisteredCredentials } from './registration/registered-credentials.service.js';
+import { RegistrationAccess } from './registration/registration-access.service.js';
+import { SoftwareStatements } from './registration/software-statements.service.js';
+import { RegistrationTokens } from './registration/registration-tokens.service.js';
+import { RegistrationsRepository } from './registration/registrations.repository.js';
 import { SessionAdapter } from './provider/adapters/session.adapter.js';
 import { SessionWrites } from './provider/adapters/session-writes.service.js';
 import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
@@ -241,6 +249,16 @@ const CLIENTS = [
   ClientFailures,
 ];
 const DEVICES = [DeviceGuesses, DeviceRequestsRepository];
+const REGISTRATION = [
+  RegistrationsRepository,
+  RegistrationAccess,
+  RegisteredCredentials,
+  SoftwareStatements,
+  RegistrationTokens,
+  ClientRegistrations,
+  RegistrationReviews,
+  RegistrationEndpoint,
+];
 const FRONT = [ClientRequests, FastPath];
 const GRANTS = [
   AuthorizationCodeGrant,
@@ -460,6 +478,7 @@ const PAGE_PARTS = [
     ...DEVICES,
     ...PROOFS,
     ...TOKENS,
+    ...REGISTRATION,
     ...FRONT,
     ...SESSIONS,
     ...PROVIDER,
@@ -486,6 +505,7 @@ const PAGE_PARTS = [
     ApplicationLogos,
     ApplicationRemoval,
     ProjectRemoval,
+    RegistrationTokens,
     SessionEnd,
     Audiences,
     KeyRevocation,

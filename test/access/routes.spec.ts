@@ -188,6 +188,11 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/organizations/:orgId/projects/:projectId': 'organization project.read',
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/roles': 'organization project.read',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/registration-tokens': 'organization project.read',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/registration-tokens/:tokenId': 'organization project.read',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/registration-tokens': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/registration-tokens/:tokenId/_remove-applications': 'organization project.write',
+  'DELETE /admin/v1/organizations/:orgId/projects/:projectId/registration-tokens/:tokenId': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': 'organization project.role.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/roles/:key': 'organization project.read',
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId/roles/:key': 'organization project.role.write',
@@ -282,6 +287,7 @@ const EXPECTED: Record<string, string> = {
     [
       'password',
       'registration',
+      'clientRegistration',
       'lockout',
       'look',
       'signIn',
@@ -304,6 +310,7 @@ const EXPECTED: Record<string, string> = {
     [
       'password',
       'registration',
+      'clientRegistration',
       'lockout',
       'look',
       'signIn',

@@ -182,6 +182,7 @@ const ROWS: readonly Row[] = [
   { routes: ['PUT|PATCH|DELETE policies/domain'], attempt: () => ({ body: { userLoginMustBeDomain: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/impersonation'], attempt: () => ({ body: { enabled: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/administration'], attempt: () => ({ body: { freshChanges: [] } }) },
+  { routes: ['PUT|PATCH|DELETE policies/clientRegistration'], attempt: () => ({ body: { open: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/registration'], neutral: 'concerns people who are not there yet' },
   { routes: ['PUT|PATCH|DELETE policies/look'], neutral: 'colours, and whether the name is shown' },
   { routes: ['PUT|PATCH|DELETE policies/signIn'], neutral: 'concerns people who are provisioned later' },
@@ -250,6 +251,14 @@ const ROWS: readonly Row[] = [
     ],
     shownBy: { 'test/admin/api.spec.ts': 'that may call this API is made only by those who manage the whole service' },
   },
+  {
+    routes: ['POST projects/:projectId/registration-tokens', 'DELETE projects/:projectId/registration-tokens/:tokenId'],
+    neutral: 'an application that a client registers never has apiAccess, and reaches no other project',
+  },
+  {
+    routes: ['POST projects/:projectId/registration-tokens/:tokenId/_remove-applications'],
+    shownBy: { 'test/oidc/client-registration.spec.ts': 'removes no application that was given apiAccess for those who may not manage it' },
+  },
 ];
 
 const ORGANIZATION = '/admin/v1/organizations/:orgId';
@@ -315,12 +324,14 @@ beforeAll(async () => {
   await call('POST', `${organization}/domains`, { domain });
   await call('POST', `${organization}/domains/${domain}/_verify`);
   await call('PUT', '/admin/v1/policies/impersonation', { enabled: true });
+  await call('PUT', '/admin/v1/policies/clientRegistration', { open: true });
   const decided = {
     assurance: { secondFactor: 'required' },
     password: { minLength: 16 },
     lockout: { maxAttempts: 5 },
     domain: { userLoginMustBeDomain: false },
     impersonation: { enabled: false },
+    clientRegistration: { open: false },
     administration: { freshChanges: ['keys'] },
   };
   for (const [kind, policy] of Object.entries(decided)) await call('PUT', `${organization}/policies/${kind}`, policy);

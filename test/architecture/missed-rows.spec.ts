@@ -25,6 +25,7 @@ const LATER = 'as if it had come after; ';
  */
 const MEETINGS: Readonly<Record<string, Meeting>> = {
   'application-logos.repository.ts replace application_logos': CONFIG,
+  'applications.repository.ts freezeRegistration client_registrations': CONFIG,
   'applications.repository.ts removeApplication table': CONFIG,
   'applications.repository.ts updateApplication application_origins': CONFIG,
   'artifact.adapter.ts consume oidc_artifacts': { row: 'the row itself, which is locked' },
@@ -148,6 +149,8 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'projects.repository.ts setProjectState applications': CONFIG,
   'recovery-codes.repository.ts removeAll recovery_codes': PERSON,
   'recovery-codes.repository.ts use recovery_codes': READ,
+  'registrations.repository.ts setReview client_registrations': READ,
+  'registrations.repository.ts updateRegistration client_registrations': READ,
   'removals.repository.ts deleteRows table': {
     late: 'the job looks once more when every unit that may not have known of the removal has ended',
   },

@@ -52,6 +52,8 @@ const CHECKS: Record<string, () => Promise<void>> = {
   },
   token_endpoint: async () => expect((await post(service, pathOf('token_endpoint'), {})).body.error).toBeDefined(),
   userinfo_endpoint: async () => expect((await get(pathOf('userinfo_endpoint'))).status).toBe(401),
+  registration_endpoint: async () =>
+    expect((await service.call('POST', pathOf('registration_endpoint'), {}, { token: null })).body.error).toBe('invalid_token'),
   introspection_endpoint: async () => expect((await post(service, pathOf('introspection_endpoint'), {})).status).toBe(401),
   revocation_endpoint: async () => {
     const { status } = await post(service, pathOf('revocation_endpoint'), { token: 'x' }, await addServiceUserWithSecret(service, world));

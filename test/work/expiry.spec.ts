@@ -37,6 +37,7 @@ const STAY: Readonly<Record<string, string>> = {
   leases: 'are taken over, one for each job; that of an import is removed with its end',
   client_secrets: 'are shown as expired until somebody removes them, ten at most for each owner',
   client_keys: 'are shown as expired until somebody removes them, twenty at most for each owner',
+  registration_tokens: 'are shown as expired until somebody removes them, fifty at most for each project',
   personal_access_tokens: 'are shown as expired until somebody removes them, a hundred at most for each service user',
 };
 

@@ -147,6 +147,19 @@ export class NewApplicationBody {
     optional: true,
   })
   assertionAudienceTokenEndpoint?: boolean;
+  @TextOrNone(2_000, {
+    description: 'its privacy policy, linked to from the consent page; empty: that of the organization',
+    optional: true,
+  })
+  policyUri?: string;
+  @TextOrNone(2_000, { description: 'its terms, linked to from the consent page; empty: those of the organization', optional: true })
+  termsUri?: string;
+  @TextList(MAX_URIS, 200, {
+    description: 'the scopes of its tokens at most; empty or absent: no limit of its own',
+    example: ['openid', 'profile'],
+    optional: true,
+  })
+  allowedScopes?: string[];
   @Flag({ description: 'users must consent before it receives any of their data', optional: true }) consentRequired?: boolean;
   @OneOf(SERVED_ORGANIZATIONS, {
     description: 'whose people may sign in: every organization’s, those of its own and of granted organizations, or its own only',
@@ -192,6 +205,11 @@ export class ApplicationView {
   @ApiProperty() clientId: string;
   @ApiProperty({ required: false, description: 'returned only when it is created' }) clientSecret?: string;
   @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
+  @ApiProperty({
+    required: false,
+    description: 'id of the registration token that its client registered it with; absent: an administrator added it',
+  })
+  registeredBy?: string;
   @ApiProperty({ type: 'object', additionalProperties: true }) config: object;
   @ApiProperty({ type: [ApplicationWarningView], description: 'what is allowed, but weaker than it need be' })
   warnings: ApplicationWarningView[];
@@ -372,7 +390,17 @@ export class ApplicationsController {
   }
 }
 
-export function applicationView({ id, projectId, name, clientId, state, config, logo, createdUs }: Application): ApplicationView {
+export function applicationView({
+  id,
+  projectId,
+  name,
+  clientId,
+  state,
+  config,
+  logo,
+  registeredBy,
+  createdUs,
+}: Application): ApplicationView {
   return {
     applicationId: id,
     projectId,
@@ -382,6 +410,7 @@ export function applicationView({ id, projectId, name, clientId, state, config, 
     config,
     warnings: applicationWarnings(config),
     logo: logo === undefined ? null : imageAddress(logo),
+    ...(registeredBy === undefined ? {} : { registeredBy }),
     createdAt: isoInstant(createdUs),
   };
 }

@@ -20,6 +20,7 @@ const SETTINGS = [
   'requirePushedAuthorizationRequests',
   'requireDpop',
   'consentRequired',
+  'allowedScopes --allowed-scope',
   'devMode',
   'loginPage.ways --login-way',
   'loginPage.registration --login-registration',
@@ -31,7 +32,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
   row('apps list', 'Lists the applications of a project', `GET ${APPLICATIONS}`, 'intranet', {
     list: 'applications',
     columns: ['applicationId', 'name', 'config.type', 'clientId', 'state'],
-    query: [...NAMED, 'type', 'clientId'],
+    query: [...NAMED, 'type', 'clientId', 'registeredBy'],
   }),
   row(
     'apps find',

@@ -1,8 +1,10 @@
-import { NAMED, removal, row, type Row } from './row.js';
+import { CREDENTIALS, NAMED, removal, row, USED, type Row } from './row.js';
 import { HOLDERS, MEMBER } from './service.js';
 
 const PROJECTS = '/admin/v1/organizations/{orgId}/projects';
 const PROJECT = `${PROJECTS}/{projectId}`;
+const TOKEN = `${PROJECT}/registration-tokens/{tokenId}`;
+const TOKEN_ID = '268351204312072193';
 const SETTINGS = [
   'projectRoleAssertion --role-assertion',
   'projectRoleCheck --role-check',
@@ -49,6 +51,50 @@ export const PROJECT_ROWS: readonly Row[] = [
     { body: ['name', 'section'] },
   ),
   removal('projects roles delete', 'Removes a role and takes it from everyone who has it', `${PROJECT}/roles/{key}`, 'intranet accountant'),
+  row(
+    'projects registration-tokens list',
+    'Lists the tokens with which clients register themselves',
+    `GET ${PROJECT}/registration-tokens`,
+    'intranet',
+    {
+      list: 'registrationTokens',
+      columns: ['tokenId', 'name', 'open', 'registered', 'maxApplications', 'expiresAt', 'lastUsedAt'],
+      query: [...CREDENTIALS, ...USED],
+    },
+  ),
+  row('projects registration-tokens get', 'Shows one registration token, without its text', `GET ${TOKEN}`, `intranet ${TOKEN_ID}`),
+  row(
+    'projects registration-tokens create',
+    'Adds a registration token and prints it once',
+    `POST ${PROJECT}/registration-tokens`,
+    [
+      'intranet --name "Partner portal" --redirect-host app.example.com --max-applications 5',
+      'intranet --name "MCP clients" --loopback-redirects --expires-at 2030-01-01T00:00:00Z',
+    ],
+    {
+      body: [
+        'name',
+        'open',
+        'maxApplications',
+        'expiresAt',
+        'policy.redirectHosts --redirect-host',
+        'policy.loopbackRedirects --loopback-redirects',
+        'policy.privateUseSchemes --private-use-schemes',
+        'policy.grantTypes --grant-type',
+        'policy.responseTypes --response-type',
+        'policy.authMethods --auth-method',
+        'policy.scopes --scope',
+        'policy.unusedDays --unused-days',
+      ],
+    },
+  ),
+  removal('projects registration-tokens delete', 'Removes a registration token; its applications stay', TOKEN, `intranet ${TOKEN_ID}`),
+  row(
+    'projects registration-tokens remove-applications',
+    'Removes the applications that were registered with a token',
+    `POST ${TOKEN}/_remove-applications`,
+    `intranet ${TOKEN_ID}`,
+  ),
   row('projects members list', 'Lists the owners of a project', `GET ${PROJECT}/members`, 'intranet', {
     list: 'members',
     columns: ['userId', 'roles'],

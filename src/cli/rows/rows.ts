@@ -53,6 +53,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'service-users metadata': 'metadata that other systems store about a service user',
   projects: 'projects, which applications belong to',
   'projects roles': 'roles of a project',
+  'projects registration-tokens': 'tokens with which clients register themselves in a project',
   'projects authorizations': 'role assignments of a project',
   'projects grants': 'organizations that a project is granted to',
   authorizations: 'role assignments of all projects',

@@ -12,6 +12,7 @@ const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
   ['/oauth/v2/device', 'authorize'],
   ['/oauth/v2/introspect', 'introspection'],
   ['/oauth/v2/revoke', 'revocation'],
+  ['/oauth/v2/register', 'registration'],
   ['/oauth/v2/keys', 'documents'],
   ['/.well-known/openid-configuration', 'documents'],
   ['/.well-known/oauth-authorization-server', 'documents'],

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { sessionName } from '../../users/directory/people/person/session-name.js';
+import { InvitedApplications } from '../clients/invited-applications.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';
@@ -28,6 +29,7 @@ export class AccountAccessController {
     private readonly browserSessions: BrowserSessions,
     private readonly sessionEnd: SessionEnd,
     private readonly consents: Consents,
+    private readonly invitedApplications: InvitedApplications,
     private readonly delegations: Delegations,
   ) {}
 
@@ -88,7 +90,13 @@ export class AccountAccessController {
   }
 
   private async sendApplications(visit: AccountRequest, said: Said): Promise<void> {
-    const consents = await this.consents.listConsents(visit.subject);
+    const { loginName } = visit.subject;
+    const consents = await Promise.all(
+      (await this.consents.listConsents(visit.subject)).map(async (consent) => ({
+        ...consent,
+        start: await this.invitedApplications.initiationOf(consent.clientId, loginName),
+      })),
+    );
     this.accountPages.show(visit, said, (context, frame) => renderAccountApplicationsPage(context, frame, consents));
   }
 

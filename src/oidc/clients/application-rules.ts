@@ -7,6 +7,7 @@ import { faultsFound, type Fault } from '../../common/primitives/domain-error.js
 import { isLoopbackHost } from '../../common/primitives/loopback.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { SIGNING_ALGORITHMS } from '../keys/jws.js';
+import { isScope } from '../protocol/scopes.js';
 import {
   ACCESS_TOKEN_TYPES,
   APPLICATION_SECONDS,
@@ -26,6 +27,7 @@ import { DEFAULT_LOGIN_PAGE, loginPageFaults } from './login-page-choices.js';
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
 const MAX_PREFIX = 200;
+const MAX_SCOPE = 200;
 /** Schemes that a browser handles itself instead of passing them to an application. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
 
@@ -152,7 +154,7 @@ function wordFaults(config: ApplicationConfig): Fault[] {
 }
 
 function valueFaults(config: ApplicationConfig): Fault[] {
-  const { type, devMode, backchannelLogoutUri, frontchannelLogoutUri, initiateLoginUri, groupsPrefix } = config;
+  const { type, devMode, backchannelLogoutUri, frontchannelLogoutUri, initiateLoginUri, policyUri, termsUri, groupsPrefix } = config;
   const back = backchannelLogoutUri === '' ? undefined : backchannelUriFault(backchannelLogoutUri);
   const isPrefix = groupsPrefix.length <= MAX_PREFIX && !/\p{C}/u.test(groupsPrefix);
   return [
@@ -163,6 +165,9 @@ function valueFaults(config: ApplicationConfig): Fault[] {
       frontchannelUriFault(uri, config),
     ),
     ...listFaults('allowedOrigins', config.allowedOrigins, (origin) => originFault(origin, devMode)),
+    ...listFaults('policyUri', policyUri === '' ? [] : [policyUri], pageFault),
+    ...listFaults('termsUri', termsUri === '' ? [] : [termsUri], pageFault),
+    ...listFaults('allowedScopes', config.allowedScopes, scopeFault),
     ...secondsFaults(config),
     ...loginPageFaults(config.loginPage),
     ...(isPrefix ? [] : [fault('groupsPrefix', `must have at most ${MAX_PREFIX} printable characters`)]),
@@ -270,6 +275,16 @@ export function isOwnPage(
 
 function absoluteUri(uri: string): URL | undefined {
   return uri.length <= MAX_URI_LENGTH && /^[\x21-\x7E]+$/.test(uri) ? parsedUrl(uri) : undefined;
+}
+
+/** A page that people are sent to. */
+function pageFault(uri: string): string | undefined {
+  const url = absoluteUri(uri);
+  return url?.protocol === 'https:' && !url.username && !url.password ? undefined : 'is not an address with https';
+}
+
+function scopeFault(value: string): string | undefined {
+  return value.length <= MAX_SCOPE && !value.includes(' ') && isScope(value) ? undefined : 'is not a scope';
 }
 
 function originFault(value: string, devMode: boolean): string | undefined {

@@ -93,6 +93,11 @@ export interface ApplicationConfig extends ApplicationSeconds {
   servedOrganizations: ServedOrganizations;
   /** The `aud` of its assertions may be the token endpoint, as a single string (OpenID Connect Core section 9), besides the issuer. */
   assertionAudienceTokenEndpoint: boolean;
+  /** The pages that the consent page links to (RFC 7591 section 2, `policy_uri` and `tos_uri`); empty: those of the organization. */
+  policyUri: string;
+  termsUri: string;
+  /** The scopes of its tokens at most; empty: no limit. A claim requested by name counts as its scope. */
+  allowedScopes: string[];
   loginPage: LoginPageChoices;
 }
 
@@ -119,6 +124,9 @@ export const LATER_DEFAULTS = {
   groupsClaimValue: 'name',
   groupsFilter: 'all',
   groupsPrefix: '',
+  policyUri: '',
+  termsUri: '',
+  allowedScopes: [] as string[],
 } as const;
 
 /** Reads a stored {@link applicationConfig}. */
@@ -135,6 +143,9 @@ export type OwnApplication = NewApplication & { clientId: string };
 
 /** An application whose client id may have belonged to a removed one. */
 export type ChosenApplication = NewApplication & { clientId?: string; tokenGeneration?: number };
+
+/** An application that its client registers. `registeredBy`: the id of the token that allows it. */
+export type RegisteredApplication = NewApplication & { registeredBy: string };
 
 /** The changeable members of an existing application. null means the default, as an absent member does for a new application. */
 export type ApplicationChange = { [Name in keyof Omit<NewApplication, 'id' | 'name'>]?: NewApplication[Name] | null } & { name?: string };

@@ -23,6 +23,8 @@ export interface Application {
   createdUs: number;
   /** The digest of its logo. */
   logo: string | undefined;
+  /** The id of the registration token that its client registered it with (src/oidc/registration). */
+  registeredBy: string | undefined;
 }
 
 /** The data about an application that its removal needs. */
@@ -41,10 +43,11 @@ interface ApplicationColumns {
   token_gen: number;
   config: string;
   logo: string | null;
+  registered_by: string | null;
 }
 
 const COLUMNS =
-  'a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us, a.logo';
+  'a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us, a.logo, a.registered_by';
 const OF_PROJECT = 'JOIN projects p ON p.no = a.project_no';
 const SELECT_APPLICATION = `SELECT ${COLUMNS} FROM applications a ${OF_PROJECT}`;
 
@@ -61,6 +64,7 @@ export const APPLICATION_LIST = {
     ...NAMED.filters,
     clientId: { kind: 'is', column: 'a.client_id' },
     type: { kind: 'is', words: APPLICATION_TYPES, column: 'a.type' },
+    registeredBy: { kind: 'is', column: 'a.registered_by' },
   },
 } as const satisfies ListSource;
 
@@ -83,6 +87,7 @@ export const ORGANIZATION_APPLICATION_LIST = {
 const OWNED_ROWS = [
   ['application_origins', 'application_no'],
   ['application_logos', 'application_no'],
+  ['client_registrations', 'application_no'],
   ['client_secrets', 'owner_no'],
   ['client_keys', 'owner_no'],
 ] as const;
@@ -153,10 +158,24 @@ export class ApplicationsRepository {
   }
 
   async insertApplication(tx: Transaction, application: Application): Promise<void> {
-    const { no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, config, createdUs } = application;
+    const { no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, config, createdUs, registeredBy = null } = application;
     await tx.run(
-      'INSERT INTO applications (no, id, org_no, project_no, name, name_key, client_id, state, token_gen, type, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      [no, id, orgNo, projectNo, name, nameKey(name), clientId, state, tokenGeneration, config.type, JSON.stringify(config), createdUs],
+      'INSERT INTO applications (no, id, org_no, project_no, name, name_key, client_id, state, token_gen, type, config, created_us, registered_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [
+        no,
+        id,
+        orgNo,
+        projectNo,
+        name,
+        nameKey(name),
+        clientId,
+        state,
+        tokenGeneration,
+        config.type,
+        JSON.stringify(config),
+        createdUs,
+        registeredBy,
+      ],
     );
     await this.insertOrigins(tx, application);
   }
@@ -175,6 +194,11 @@ export class ApplicationsRepository {
     ]);
     await tx.run('DELETE FROM application_origins WHERE application_no = ?', [no]);
     await this.insertOrigins(tx, application);
+  }
+
+  /** Takes the settings of a registered application out of the hands of its client. */
+  async freezeRegistration(tx: Transaction, no: number): Promise<void> {
+    await tx.run('UPDATE client_registrations SET frozen = 1 WHERE application_no = ?', [no]);
   }
 
   /** Deletes an application and its credentials. */
@@ -227,5 +251,6 @@ function toApplication(row: ApplicationColumns): Application {
     tokenGeneration: row.token_gen,
     config: storedConfig(row.config),
     logo: row.logo ?? undefined,
+    registeredBy: row.registered_by ?? undefined,
   };
 }

@@ -66,6 +66,8 @@ export class ApplicationRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   /** The digest of its logo. */
   @TextColumn(43, { nullable: true }) logo: string | null;
+  /** The id of the registration token that its client registered it with. */
+  @TextColumn(200, { name: 'registered_by', nullable: true }) registeredBy: string | null;
 }
 
 /** The logo of an application: PNG in base64. */

@@ -41,6 +41,8 @@ type Application = {
   /** The digest of its logo. */
   logo: string | undefined;
   ofOperator: boolean;
+  /** Whether its client registered it. */
+  isRegistered: boolean;
 };
 
 /** A service user is its own client, so its record has everything that its tokens need. */
@@ -71,6 +73,11 @@ const SERVICE_USER_GRANT_TYPES: readonly string[] = ['client_credentials', JWT_P
 /** The values of `grant_type` that a client may use at the token endpoint. */
 export function allowedGrantTypes(client: ClientRecord): readonly string[] {
   return client.kind === 'service' ? SERVICE_USER_GRANT_TYPES : client.config.grantTypes;
+}
+
+/** The scopes that a client may have at most; undefined: no limit of its own. */
+export function allowedScopesOf(client: ClientRecord): readonly string[] | undefined {
+  return client.kind === 'application' && client.config.allowedScopes.length > 0 ? client.config.allowedScopes : undefined;
 }
 
 /** The options of its sign-in page. */
@@ -125,6 +132,12 @@ export class Clients {
     return project !== undefined && (project.orgNo === orgNo || this.projectGrants.isGranted(project.no, orgNo, configVersion));
   }
 
+  /** Whether a client may name it. One that registered itself reaches the project that it was registered in, and no other. */
+  async mayReachProject(client: ClientRecord, id: string, configVersion?: number): Promise<boolean> {
+    if (client.kind === 'application' && client.isRegistered && client.projectId !== id) return false;
+    return this.mayNameProject(client.orgNo, id, configVersion);
+  }
+
   /**
    * Whether the client that a token was issued to may still name a project, by its id or its address. An exchanged token has its audience
    * from other tokens, so it is enough if the client of one of those tokens may name it.
@@ -135,7 +148,7 @@ export class Clients {
     if (id === undefined) return false;
     for (const issued of [token, ...(token.origins ?? [])]) {
       const client = await this.findIssuedTo(issued, configVersion);
-      if (client && (await this.mayNameProject(client.orgNo, id, configVersion))) return true;
+      if (client && (await this.mayReachProject(client, id, configVersion))) return true;
     }
     return false;
   }
@@ -209,6 +222,7 @@ export class Clients {
       config: application.config,
       logo: application.logo,
       ofOperator: application.orgNo === (await this.organizations.operatorNo()),
+      isRegistered: application.registeredBy !== undefined,
     };
   }
 

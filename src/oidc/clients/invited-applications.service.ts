@@ -81,6 +81,13 @@ export class InvitedApplications {
     return href === undefined ? undefined : { application: client.name, href };
   }
 
+  /** Where a sign-in to an application begins (OpenID Connect Core section 4), if the application says so. */
+  async initiationOf(clientId: string, loginName: string): Promise<string | undefined> {
+    const client = await this.clients.findClient(clientId);
+    const isTold = client?.kind === 'application' && client.config.initiateLoginUri !== '';
+    return isTold ? this.startOf(client, undefined, loginName) : undefined;
+  }
+
   /** OpenID Connect Core section 4: the application begins the sign-in, which the browser's session completes without a question. */
   private startOf(client: ApplicationRecord, page: string | undefined, loginName: string): string | undefined {
     const { initiateLoginUri } = client.config;

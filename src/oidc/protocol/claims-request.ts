@@ -12,9 +12,16 @@ export type ClaimsRequest = Partial<Record<'id_token' | 'userinfo', RequestedCla
 /** A member of the parameter as it was sent, not validated. */
 export type SentClaims = Readonly<Record<string, { essential?: unknown; value?: unknown; values?: unknown } | null>>;
 
-/** The requested claims that this service has; the rest is ignored, as the section requires. @returns undefined if there are none */
-export function knownClaims(sent: SentClaims | undefined): RequestedClaims | undefined {
-  const known = Object.entries(sent ?? {}).flatMap(([name, request]) => (claimNamed(name) ? [[name, reduced(request)] as const] : []));
+/**
+ * The requested claims that this service has, and that the client may get; the rest is ignored, as the section requires.
+ * @param scopes those that the client may have @returns undefined if there are none
+ */
+export function allowedClaims(sent: SentClaims | undefined, scopes: readonly string[] | undefined): RequestedClaims | undefined {
+  const isAllowed = (name: string) => {
+    const claim = claimNamed(name);
+    return claim !== undefined && (scopes === undefined || scopes.includes(claim.scope));
+  };
+  const known = Object.entries(sent ?? {}).flatMap(([name, request]) => (isAllowed(name) ? [[name, reduced(request)] as const] : []));
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 

@@ -10,6 +10,8 @@ export const DEVICE_SIGN_IN = '/oauth/v2/device';
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
+/** RFC 7591; below it, each client's own address (RFC 7592). */
+export const REGISTRATION_ENDPOINT = '/oauth/v2/register';
 export const USERINFO_ENDPOINT = '/oidc/v1/userinfo';
 export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';

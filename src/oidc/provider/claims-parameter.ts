@@ -1,7 +1,9 @@
 // The `claims` parameter at the authorization endpoint: which parts of it are kept, and which consent they require.
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { knownClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from '../protocol/claims-request.js';
+import { allowedClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { allowedScopesOf } from '../clients/clients.service.js';
+import { recordOf } from './adapters/client.adapter.js';
 import { essentialAcrs, levelsOf } from './requested-assurance.js';
 
 /** Maximum length as JSON. All claims of this service in both members take half of it. */
@@ -15,15 +17,20 @@ type SentRequest = Partial<Record<keyof ClaimsRequest, SentClaims>>;
  * Reduces the parameter to the claims that this service can return. The library has checked that its members are objects.
  * @throws InvalidRequest, or UnmetAuthenticationRequirements for an essential `acr` that can't be met (OpenID Connect Core section 5.5.1.1)
  */
-export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, sent: SentRequest): void {
+export function reduceClaimsParameter({ oidc: { params, client } }: KoaContextWithOIDC, sent: SentRequest): void {
   for (const request of [sent.id_token, sent.userinfo].flatMap((claims) => Object.values(claims ?? {})))
     if (typeof request !== 'object' || Array.isArray(request))
       throw new errors.InvalidRequest('Each claim of claims.id_token and claims.userinfo must be null or an object.');
   const acr = essentialAcr(sent.id_token);
   const subject = sent.id_token?.sub;
   // If a subject is requested, the library lets only that subject sign in (section 5.5.1).
-  const idToken = { ...knownClaims(sent.id_token), ...acr, ...(subject && 'value' in subject && { sub: { value: subject.value } }) };
-  const userinfo = knownClaims(sent.userinfo);
+  const scopes = allowedScopesOf(recordOf(client as object));
+  const idToken = {
+    ...allowedClaims(sent.id_token, scopes),
+    ...acr,
+    ...(subject && 'value' in subject && { sub: { value: subject.value } }),
+  };
+  const userinfo = allowedClaims(sent.userinfo, scopes);
   const request = { ...(Object.keys(idToken).length > 0 && { id_token: idToken }), ...(userinfo && { userinfo }) };
   const text = JSON.stringify(request);
   if (text.length > MAX_CLAIMS || JSON.stringify(userinfo ?? {}).length > MAX_USERINFO)

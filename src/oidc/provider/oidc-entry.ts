@@ -14,6 +14,7 @@ import { isDocument } from '../fast-path/documents.js';
 import { FastPath } from '../fast-path/fast-path.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../protocol/oauth-error.js';
+import { RegistrationEndpoint, type RegistrationAnswer } from '../registration/registration-endpoint.service.js';
 import { ProviderHost } from './provider-host.js';
 
 const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
@@ -29,6 +30,7 @@ export class OidcEntry {
   constructor(
     private readonly host: ProviderHost,
     private readonly front: FastPath,
+    private readonly registration: RegistrationEndpoint,
     private readonly signingKeys: SigningKeys,
     private readonly addresses: ClientAddresses,
     @Inject(SETTINGS_TOKEN) settings: Settings,
@@ -61,6 +63,8 @@ export class OidcEntry {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const registered = await this.registration.answerRequest(request);
+    if (registered) return this.sendRegistration(response, id, registered);
     const { documents, callback } = await (isDocument(request) ? this.host.documentProvider() : this.host.currentProvider());
     const answer = documents.answerDocument(request) ?? (await this.front.answerRequest(request));
     if (answer) return send(response, id, answer, this.securityList);
@@ -78,6 +82,11 @@ export class OidcEntry {
     headers['x-forwarded-for'] = this.addresses.of(request);
     headers['x-forwarded-host'] = this.origin.host;
     headers['x-forwarded-proto'] = this.origin.protocol.slice(0, -1);
+  }
+
+  private sendRegistration(response: ServerResponse, id: string, { status, headers, body }: RegistrationAnswer): void {
+    response.writeHead(status, { ...PRIVATE_BY_NAME, ...this.security, ...headers, [REQUEST_ID]: id });
+    response.end(body && JSON.stringify(body));
   }
 
   private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {

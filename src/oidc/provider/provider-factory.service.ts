@@ -25,6 +25,7 @@ import {
   INTROSPECTION_ENDPOINT,
   KEY_SET,
   PUSHED_REQUEST_ENDPOINT,
+  REGISTRATION_ENDPOINT,
   REVOCATION_ENDPOINT,
   TOKEN_ENDPOINT,
   USERINFO_ENDPOINT,
@@ -163,6 +164,8 @@ export class ProviderFactory {
         frontchannel_logout_session_supported: true,
         // RFC 9728 section 4.
         protected_resources: ['', ADMIN_API, SCIM_API, USERINFO_ENDPOINT].map((path) => this.settings.publicUrl + path),
+        // Always served: any project may have a registration token.
+        registration_endpoint: this.settings.publicUrl + REGISTRATION_ENDPOINT,
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
         dpop_signing_alg_values_supported: PROOF_ALGORITHMS,

@@ -121,11 +121,16 @@ export class ConsentController {
     const [organization, look] = await Promise.all([this.organizations.byNo(client.orgNo), this.brandings.effectiveLook(client.orgNo)]);
     const { logo, links = {} } = brandedContext(pageContext.texts, look, organization?.name).look;
     const website = applicationHome(client);
-    const { privacy, terms } = links;
+    const application = client.kind === 'application' ? client : undefined;
+    const isSelfRegistered = application?.isRegistered ?? false;
+    // The pages of the organization don't apply to an application that it hasn't reviewed.
+    const privacy = application?.config.policyUri || (isSelfRegistered ? undefined : links.privacy);
+    const terms = application?.config.termsUri || (isSelfRegistered ? undefined : links.terms);
     return {
       name: organization?.name ?? '',
+      isSelfRegistered,
       isForeign,
-      ...(logo && { logo }),
+      ...(logo && !isSelfRegistered && { logo }),
       links: { ...(website && { website }), ...(privacy && { privacy }), ...(terms && { terms }) },
     };
   }

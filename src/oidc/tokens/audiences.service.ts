@@ -5,7 +5,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProjectRoles } from '../../users/roles/authorizations/project-roles.service.js';
-import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
+import { allowedScopesOf, Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
 import type { Resource } from '../clients/resource-uri.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
@@ -53,7 +53,9 @@ export class Audiences {
   ): Promise<Granted> {
     const byResource = resources.length > 0;
     const [scopes, audience] = [[] as string[], new Set(byResource ? audienceOf(resources) : client.audience)];
+    const allowed = allowedScopesOf(client);
     for (const scope of scopeValues(requested)) {
+      if (allowed && !allowed.includes(scope)) continue;
       const reserved = reservedScope(scope, this.settings.vendor);
       if (reserved?.kind === 'projectAudience') {
         if (!(await this.mayAsk(client, reserved.value, configVersion))) continue;
@@ -160,7 +162,7 @@ export class Audiences {
   }
 
   private async mayAsk(client: ClientRecord, project: string, configVersion?: number): Promise<boolean> {
-    if (project !== this.api) return this.clients.mayNameProject(client.orgNo, project, configVersion);
+    if (project !== this.api) return this.clients.mayReachProject(client, project, configVersion);
     return mayUseApi(client);
   }
 }

@@ -97,7 +97,7 @@ export class Resources {
     const own = this.own.get(uri);
     if (own !== undefined) return own !== this.settings.vendor || mayUseApi(client) ? own : undefined;
     const project = await this.clients.findActiveProjectByResource(uri, configVersion);
-    return project && (await this.clients.mayNameProject(client.orgNo, project.id, configVersion)) ? project.id : undefined;
+    return project && (await this.clients.mayReachProject(client, project.id, configVersion)) ? project.id : undefined;
   }
 }
 

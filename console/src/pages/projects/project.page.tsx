@@ -16,6 +16,7 @@ import { ActiveState } from './active-state.tsx';
 import { ProjectGrants } from './project-grants.tsx';
 import { ProjectHolders } from './project-holders.tsx';
 import { ProjectRoles } from './project-roles.tsx';
+import { RegistrationTokens } from './registration-tokens.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { APPLICATIONS, PROJECT, pathOfProject, settingsOf, type Application, type ProjectPlace } from './project.ts';
 import type en from './texts/en.json';
@@ -80,7 +81,10 @@ export default function ProjectPage() {
           <ProjectGrants {...place} canChange={may('project.grant.write')} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <ProjectSettings orgId={orgId} current={data} canChange={may('project.write')} />
+          <Stack>
+            <ProjectSettings orgId={orgId} current={data} canChange={may('project.write')} />
+            <RegistrationTokens {...place} canChange={may('project.write')} />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
     </Stack>

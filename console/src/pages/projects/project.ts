@@ -2,6 +2,7 @@ import type { components } from '../../api/document.d.ts';
 
 export type Project = components['schemas']['Project'];
 export type ProjectRole = components['schemas']['ProjectRole'];
+export type RegistrationToken = components['schemas']['RegistrationToken'];
 export type Application = components['schemas']['Application'];
 export type ApplicationSettings = Omit<components['schemas']['ApplicationChangeBody'], 'name'>;
 
@@ -15,6 +16,7 @@ export const ROLE_HOLDERS = '/admin/v1/organizations/{orgId}/projects/{projectId
 export const APPLICATIONS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications';
 export const APPLICATION = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}';
 export const LOGO = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/logo';
+export const REGISTRATION_TOKENS = '/admin/v1/organizations/{orgId}/projects/{projectId}/registration-tokens';
 export const SECRETS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/secrets';
 export const STATISTICS = '/admin/v1/organizations/{orgId}/statistics';
 

@@ -52,6 +52,9 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     allowedOrigins: unique(input.allowedOrigins),
     assertionAudienceTokenEndpoint: input.assertionAudienceTokenEndpoint ?? true,
     servedOrganizations: input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
+    policyUri: input.policyUri ?? '',
+    termsUri: input.termsUri ?? '',
+    allowedScopes: unique(input.allowedScopes),
     loginPage: loginPageChoices(input.loginPage),
   };
   const refused = faultsFound(applicationFaults(config));

@@ -1,7 +1,7 @@
 // Credentials of applications: client secrets and public keys, each change with its event.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
-import type { Transaction } from '../../../common/database/transaction.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { ClientKeys, type NewClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
@@ -63,8 +63,8 @@ export class ApplicationCredentials {
   }
 
   /** The public keys of an application, oldest first. */
-  listKeys(application: Application): Promise<ClientKey[]> {
-    return this.keys.listKeys(application.no);
+  listKeys(application: Application, query?: Query): Promise<ClientKey[]> {
+    return this.keys.listKeys(application.no, query);
   }
 
   /** One of the public keys of an application. @throws DomainError `notFound` */
@@ -85,10 +85,13 @@ export class ApplicationCredentials {
   }
 
   /** @throws DomainError `notFound` */
-  async removeKey(application: Application, keyId: string, editor: string): Promise<void> {
-    await this.database.write('remove client key', async (tx) => {
-      await this.keys.removeKey(tx, application.no, keyId);
-      await this.applications.appendEvent(tx, application, editor, 'application.key.removed', { keyId });
-    });
+  removeKey(application: Application, keyId: string, editor: string): Promise<void> {
+    return this.database.write('remove client key', (tx) => this.removeKeyIn(tx, application, keyId, editor));
+  }
+
+  /** Does the same as part of a larger unit of work. */
+  async removeKeyIn(tx: Transaction, application: Application, keyId: string, editor: string): Promise<void> {
+    await this.keys.removeKey(tx, application.no, keyId);
+    await this.applications.appendEvent(tx, application, editor, 'application.key.removed', { keyId });
   }
 }

@@ -25,6 +25,11 @@ export class ApplicationRemoval {
     });
   }
 
+  /** Does the same as part of a larger unit of work, which has raised the config version. */
+  async removeApplicationIn(tx: Transaction, orgNo: number, projectId: string, id: string, editor: string): Promise<void> {
+    await this.removeIn(tx, await this.applications.requireApplication(orgNo, projectId, id, tx), editor);
+  }
+
   /** Removes applications of a project, at most `limit`, as part of `tx`. @returns the number removed */
   removeSomeOf(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
     return this.removeSome(tx, 'project_no', projectNo, limit, editor);

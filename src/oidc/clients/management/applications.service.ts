@@ -24,6 +24,7 @@ import {
   type ChosenApplication,
   type NewApplication,
   type OwnApplication,
+  type RegisteredApplication,
 } from '../application.js';
 import { applicationConfig } from './application-config.js';
 import { assertPublicBackchannelUri } from '../application-rules.js';
@@ -112,7 +113,7 @@ export class Applications {
     tx: Transaction,
     orgNo: number,
     projectId: string,
-    input: NewApplication | OwnApplication | ChosenApplication,
+    input: NewApplication | OwnApplication | ChosenApplication | RegisteredApplication,
     editor: string,
     origin?: NameOrigin,
   ): Promise<Application> {
@@ -130,6 +131,7 @@ export class Applications {
       config: applicationConfig(input),
       createdUs: this.clock.nowUs(),
       logo: undefined,
+      registeredBy: 'registeredBy' in input ? input.registeredBy : undefined,
     };
     this.assertDeliverable(application.config);
     await this.repository.insertApplication(tx, application).catch((error: unknown) => throwIdTaken(error, 'An application'));
@@ -187,17 +189,27 @@ export class Applications {
     editor: string,
     expected: Precondition<Application> | undefined,
   ): Promise<Application> {
-    return this.changeApplication('update application', orgNo, projectId, id, async (tx, before) => {
+    return this.changeApplication('update application', orgNo, projectId, id, (tx, before) => {
       expected?.(before);
-      const after = changed(before, wish(before));
-      const names = changedNames(before, after);
-      if (names.length === 0) return before;
-      if (names.includes('backchannelLogoutUri')) this.assertDeliverable(after.config);
-      await this.repository.updateApplication(tx, after);
-      if (!hasSecrets(after.config)) await this.secrets.removeSecretsOf(tx, after.no);
-      await this.appendEvent(tx, after, editor, 'application.config.changed', { changed: names });
-      return after;
+      return this.replaceApplicationIn(tx, before, wish(before), editor);
     });
+  }
+
+  /**
+   * Replaces the settings as part of a larger unit of work, which has raised the config version.
+   * @param before as read in this unit of work @param editor the application itself if its client changes what it registered
+   */
+  async replaceApplicationIn(tx: Transaction, before: Application, wished: ApplicationReplacement, editor: string): Promise<Application> {
+    const after = changed(before, wished);
+    const names = changedNames(before, after);
+    if (names.length === 0) return before;
+    if (names.includes('backchannelLogoutUri')) this.assertDeliverable(after.config);
+    await this.repository.updateApplication(tx, after);
+    // What an administrator grants must not pass to addresses that the client chooses later.
+    if (before.registeredBy !== undefined && editor !== before.id) await this.repository.freezeRegistration(tx, before.no);
+    if (!hasSecrets(after.config)) await this.secrets.removeSecretsOf(tx, after.no);
+    await this.appendEvent(tx, after, editor, 'application.config.changed', { changed: names });
+    return after;
   }
 
   /** Deactivates or reactivates. Tokens from before a deactivation stay invalid. @throws DomainError `notFound` */

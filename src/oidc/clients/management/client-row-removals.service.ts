@@ -29,6 +29,7 @@ export class ClientRowRemovals {
       removals.rowsOf({ table: 'client_secrets', owner: 'owner_no', key: 'id' }),
       removals.rowsOf({ table: 'client_keys', owner: 'owner_no', key: 'id' }),
       removals.rowsOf({ table: 'application_logos', owner: 'application_no', key: 'application_no' }),
+      removals.rowsOf({ table: 'client_registrations', owner: 'application_no', key: 'application_no' }),
     );
     removals.register(
       REMOVED_PROJECT,
@@ -41,6 +42,7 @@ export class ClientRowRemovals {
       removals.rowsOf({ table: 'project_grant_roles', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'project_roles', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'authorized_projects', owner: 'project_no', key: 'project_no' }),
+      removals.rowsOf({ table: 'registration_tokens', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'projects', owner: 'no', key: 'no' }),
     );
   }

@@ -16,7 +16,10 @@ export type ShownSession = Pick<OwnSession, 'signedIn' | 'lastUsedUs' | 'browser
   isHere: boolean;
 };
 
-export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'logo' | 'scope' | 'givenUs'>;
+export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'logo' | 'scope' | 'givenUs'> & {
+  /** Where a sign-in to the application begins. */
+  start: string | undefined;
+};
 
 /** The person's sessions; every session except this browser's can be ended. */
 export function renderAccountSessionsPage(pageContext: PageContext, frame: AccountFrame, sessions: readonly ShownSession[]): string {
@@ -57,11 +60,11 @@ export function renderAccountApplicationsPage(pageContext: PageContext, frame: A
   return renderPage(
     <AccessPage pageContext={pageContext} frame={frame} subject="applications" none={consents.length === 0}>
       <ul class="plain">
-        {consents.map(({ clientId, application, logo, scope, givenUs }) => (
+        {consents.map(({ clientId, application, logo, scope, givenUs, start }) => (
           <li key={clientId} class="beside">
             <ApplicationFace name={application} logo={logo} />
             <p>
-              {application}
+              {start === undefined ? application : <a href={start}>{application}</a>}
               <br />
               <small>
                 {scope.map((value) => explainScope(texts, value)).join(', ')}

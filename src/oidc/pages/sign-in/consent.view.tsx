@@ -22,6 +22,8 @@ const RESERVED = [
 /** Who is behind an application. */
 export interface Publisher {
   name: string;
+  /** Whether the application's client registered it: the organization hasn't reviewed it. */
+  isSelfRegistered: boolean;
   /** Whether it is another organization than the person's own. */
   isForeign: boolean;
   logo?: Look['logo'];
@@ -106,7 +108,7 @@ export function PublisherLine({
   applicationLogo,
   publisher,
 }: Pick<ConsentProps, 'application' | 'applicationLogo' | 'publisher'> & { texts: Texts }): VNode {
-  const { name, isForeign, logo, links } = publisher;
+  const { name, isSelfRegistered, isForeign, logo, links } = publisher;
   const { t } = texts;
   const labels = { website: t('consent.website'), privacy: t('footer.privacy'), terms: t('footer.terms') };
   const shown = (['website', 'privacy', 'terms'] as const).flatMap((link) => (links[link] ? [[link, links[link]] as const] : []));
@@ -119,7 +121,11 @@ export function PublisherLine({
       )}
       <p>
         <strong>{application}</strong>
-        <small>{t('consent.publisher', { organization: name })}</small>
+        <small>
+          {isSelfRegistered
+            ? t('consent.selfRegistered', { application, organization: name })
+            : t('consent.publisher', { organization: name })}
+        </small>
         {isForeign && <small>{t('consent.foreign', { application, organization: name })}</small>}
         {shown.length > 0 && (
           <small>

@@ -11,6 +11,7 @@ const BY_ROUTE: Readonly<Record<string, LimitClass>> = {
   pushed: 'token',
   deviceAuthorization: 'token',
   revocation: 'token',
+  registration: 'token',
   introspection: 'introspection',
   userinfo: 'introspection',
   scim: 'scim',

@@ -107,6 +107,16 @@ export const POLICY_KINDS = {
     decidedBy: 'organizations',
     fields: { enabled: flag(false, 'whether people may register by themselves') },
   },
+  clientRegistration: {
+    does: 'Whether clients may register themselves as applications.',
+    decidedBy: 'organizations',
+    fields: {
+      open: {
+        ...flag(false, 'whether a project of the organization may have open registration, which needs no token'),
+        stronger: 'off',
+      },
+    },
+  },
   lockout: {
     does: 'When wrong passwords lock a name, and for how long.',
     decidedBy: 'organizations',
