@@ -23,20 +23,21 @@ async function compress(file) {
  */
 function linksTo(source, bundle, base) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  /** @type {Map<string, import('vite').Rollup.OutputChunk>} */
-  const found = new Map();
-  const visit = (/** @type {import('vite').Rollup.OutputChunk | undefined} */ chunk) => {
-    // What the first script imports itself has a link already.
-    if (chunk === undefined || found.has(chunk.fileName) || chunk.isEntry) return;
-    found.set(chunk.fileName, chunk);
-    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
-  };
-  visit(chunks.find(({ facadeModuleId }) => facadeModuleId === source));
-  const styles = new Set([...found.values()].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-  const link = (/** @type {Record<string, string | boolean>} */ attrs) => ({ tag: 'link', attrs, injectTo: /** @type {const} */ ('head') });
+  /** With what it imports. @param {import('vite').Rollup.OutputChunk | undefined} chunk @returns {import('vite').Rollup.OutputChunk[]} */
+  const whole = (chunk) =>
+    chunk === undefined ? [] : [chunk, ...chunk.imports.flatMap((name) => whole(chunks.find(({ fileName }) => fileName === name)))];
+  const first = new Set(chunks.filter(({ isEntry, dynamicImports }) => isEntry && dynamicImports.length > 0).flatMap(whole));
+  const later = new Set(whole(chunks.find(({ facadeModuleId }) => facadeModuleId === source)));
+  const styles = new Set([...later].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const link = (/** @type {Record<string, string>} */ attrs) => ({
+    tag: 'link',
+    // The first script and its imports come before them.
+    attrs: { ...attrs, crossorigin: true, fetchpriority: 'low' },
+    injectTo: /** @type {const} */ ('head'),
+  });
   return [
-    ...[...found.keys()].map((name) => link({ rel: 'modulepreload', crossorigin: true, href: base + name })),
-    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', crossorigin: true, href: base + name })),
+    ...[...later].filter((chunk) => !first.has(chunk)).map(({ fileName }) => link({ rel: 'modulepreload', href: base + fileName })),
+    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', href: base + name })),
   ];
 }
 
