@@ -71,7 +71,7 @@ it.each([
 
 it('the commands of the guide allow the grant, and the command line signs in', async () => {
   const commands = [...GUIDE.matchAll(/^gatehouse (apps .+)$/gm)].map(([, words = '']) => words);
-  await cli.run('projects', 'create', 'Intranet', '--id', 'intranet');
+  await cli.run('projects', 'create', '--name', 'Intranet', '--id', 'intranet');
   for (const words of commands) {
     const { code, stderr } = await cli.run(...[...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''));
     expect([code, stderr]).toEqual([0, '']);
