@@ -76,6 +76,7 @@ import { EndSession } from './provider/end-session.service.js';
 import { LibraryClients } from './provider/library-clients.service.js';
 import { RequestObjects } from './provider/request-objects.service.js';
 import { LibraryPages } from './provider/library-pages.service.js';
+import { SignedResponses } from './provider/signed-responses.service.js';
 import { ProviderFactory } from './provider/provider-factory.service.js';
 import { RequestLookups } from './provider/adapters/request-lookups.service.js';
 import { PolicySources } from './provider/sign-in-policy.js';
@@ -193,6 +194,7 @@ import { GrantsOfUsersRepository } from './tokens/stored/grants-of-users.reposit
 import { GrantsRepository } from './tokens/stored/grants.repository.js';
 import { IdTokens } from './tokens/id-tokens.service.js';
 import { Introspection } from './tokens/introspection.service.js';
+import { SignedIntrospection } from './tokens/signed-introspection.service.js';
 import { Lifetimes } from './tokens/lifetimes.service.js';
 import { LiveTokens } from './tokens/live-tokens.service.js';
 import { RefreshTokens } from './tokens/refresh-token.codec.js';
@@ -288,6 +290,7 @@ const TOKENS = [
   GrantsRepository,
   IdTokens,
   Introspection,
+  SignedIntrospection,
   Lifetimes,
   LiveTokens,
   PresentedTokens,
@@ -334,6 +337,7 @@ const PROVIDER = [
   LibraryClients,
   RequestObjects,
   LibraryPages,
+  SignedResponses,
   OidcEntry,
   ProviderFactory,
   RequestLookups,

@@ -184,6 +184,24 @@ describe('an export of an organization', () => {
     expect(await seen(target)).toEqual(before);
   });
 
+  it('gives an application back with its profile, so that it is not weaker elsewhere', async () => {
+    const orgId = await createOrganization(service);
+    const projects = `/admin/v1/organizations/${orgId}/projects`;
+    const { projectId } = await made(service.call('POST', projects, { name: 'Bank' }));
+    const wish = { name: 'Ledger', redirectUris: ['https://ledger.example/callback'], profile: 'fapi2MessageSigning' };
+    const { applicationId } = await made(service.call('POST', `${projects}/${projectId}/applications`, wish));
+    await imported(target, await exported(service, orgId));
+    const { config } = await made(target.call('GET', `${projects}/${projectId}/applications/${applicationId}`));
+    expect(config).toMatchObject({
+      profile: 'fapi2MessageSigning',
+      authMethod: 'private_key_jwt',
+      requireDpop: true,
+      requirePushedAuthorizationRequests: true,
+      requireSignedResponses: true,
+      idTokenSigningAlg: 'ES256',
+    });
+  });
+
   it('has identity providers without their secrets, and an import without them adds the providers disabled', async () => {
     const orgId = await createOrganization(service);
     const at = `/admin/v1/organizations/${orgId}/identity-providers`;

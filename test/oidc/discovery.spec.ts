@@ -137,10 +137,22 @@ const CHECKS: Record<string, () => Promise<void>> = {
     }
   },
   response_modes_supported: async () => {
-    expect(listOf('response_modes_supported').toSorted()).toEqual(['form_post', 'fragment', 'query']);
+    expect(listOf('response_modes_supported').toSorted()).toEqual([
+      'form_post',
+      'form_post.jwt',
+      'fragment',
+      'fragment.jwt',
+      'jwt',
+      'query',
+      'query.jwt',
+    ]);
     expect(new URL((await authorize({ response_mode: 'query' })).url).searchParams.has('code')).toBe(true);
     expect(new URL((await authorize({ response_mode: 'fragment' })).url).hash).toContain('code=');
     expect((await authorize({ response_mode: 'form_post' })).html).toContain('name="code"');
+    expect(new URL((await authorize({ response_mode: 'query.jwt' })).url).searchParams.has('response')).toBe(true);
+    expect(new URL((await authorize({ response_mode: 'jwt' })).url).searchParams.has('response')).toBe(true);
+    expect(new URL((await authorize({ response_mode: 'fragment.jwt' })).url).hash).toContain('response=');
+    expect((await authorize({ response_mode: 'form_post.jwt' })).html).toContain('name="response"');
   },
   prompt_values_supported: async () => {
     expect(document['prompt_values_supported']).toEqual(['none', 'login', 'select_account', 'create', 'consent']);
@@ -225,6 +237,29 @@ const CHECKS: Record<string, () => Promise<void>> = {
       expect((await postWithProof(service, maker, '/oauth/v2/token', { grant_type: 'client_credentials' }, client)).body.token_type).toBe(
         'DPoP',
       );
+    }
+  },
+  authorization_signing_alg_values_supported: async () => {
+    for (const alg of listOf('authorization_signing_alg_values_supported')) {
+      const answer = await authorize({ response_mode: 'jwt' }, { type: 'userAgent', idTokenSigningAlg: alg as 'RS256' });
+      const { protectedHeader } = await jwtVerify(
+        new URL(answer.url).searchParams.get('response') ?? '',
+        createRemoteJWKSet(new URL(document['jwks_uri'] as string)),
+      );
+      expect(protectedHeader.alg).toBe(alg);
+    }
+  },
+  introspection_signing_alg_values_supported: async () => {
+    for (const alg of listOf('introspection_signing_alg_values_supported')) {
+      const reader = await addClient(world, { type: 'api', redirectUris: [], grantTypes: [], idTokenSigningAlg: alg as 'RS256' });
+      const basic = Buffer.from(`${reader.clientId}:${reader.clientSecret}`).toString('base64');
+      const { text } = await service.call('POST', pathOf('introspection_endpoint'), 'token=x', {
+        token: null,
+        type: 'application/x-www-form-urlencoded',
+        headers: { authorization: `Basic ${basic}`, accept: 'application/token-introspection+jwt' },
+      });
+      const keys = createRemoteJWKSet(new URL(document['jwks_uri'] as string));
+      expect((await jwtVerify(text, keys, { audience: reader.clientId })).protectedHeader.alg).toBe(alg);
     }
   },
   token_endpoint_auth_methods_supported: () => authMethods('token_endpoint_auth_methods_supported', '/oauth/v2/token'),

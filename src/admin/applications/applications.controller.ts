@@ -14,6 +14,7 @@ import {
   GRANT_TYPES,
   GROUPS_CLAIM_VALUES,
   GROUPS_FILTERS,
+  PROFILES,
   RESPONSE_TYPES,
   SERVED_ORGANIZATIONS,
   type AccessTokenType,
@@ -22,6 +23,7 @@ import {
   type GrantType,
   type GroupsClaimValue,
   type GroupsFilter,
+  type Profile,
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
@@ -130,6 +132,18 @@ export class NewApplicationBody {
     optional: true,
   })
   requireDpop?: boolean;
+  @Flag({
+    description:
+      'its authorization responses are signed (JARM): response_mode jwt, query.jwt, fragment.jwt or form_post.jwt, also where it asks for another mode',
+    optional: true,
+  })
+  requireSignedResponses?: boolean;
+  @OneOf(PROFILES, {
+    description:
+      'fapi2: FAPI 2.0 Security Profile, for which pushed requests, DPoP and private_key_jwt are required; fapi2MessageSigning: also signed requests and responses. Settings that contradict it are refused. A change ends its tokens',
+    optional: true,
+  })
+  profile?: Profile;
   @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its frontchannelLogoutUri must get iss and sid; it always does', optional: true })

@@ -1,6 +1,6 @@
 // An application as an import takes one.
 import type { ApplicationConfig } from '../../oidc/clients/application.js';
-import { GRANTS, METHODS, RESPONSES, TYPES } from '../imports/records/application-record.js';
+import { GRANTS, METHODS, RESPONSES, STRICT_FLAGS, TYPES } from '../imports/records/application-record.js';
 import type { ExportLine } from './export-line.js';
 
 interface ExportedApplication {
@@ -32,6 +32,8 @@ export function applicationLine({ id, projectId, name, config }: ExportedApplica
         idTokenUserinfoAssertion,
         idTokenRoleAssertion,
         accessTokenRoleAssertion,
+        ...(config.profile !== 'none' && { profile: config.profile }),
+        ...Object.fromEntries(STRICT_FLAGS.filter((name) => config[name]).map((name) => [name, true])),
       },
     },
   };

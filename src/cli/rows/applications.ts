@@ -19,6 +19,8 @@ const SETTINGS = [
   'initiateLoginUri',
   'requirePushedAuthorizationRequests',
   'requireDpop',
+  'requireSignedResponses',
+  'profile',
   'consentRequired',
   'allowedScopes --allowed-scope',
   'devMode',

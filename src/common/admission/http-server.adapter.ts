@@ -12,7 +12,7 @@ import { failAtGate, refuseAtGate, type Gate } from './gate.js';
 import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from '../http/method-not-allowed.js';
 import { observeRequest, pathOf } from '../http/observed-requests.js';
-import { nameRequest } from '../http/request-id.js';
+import { echoInteraction, nameRequest } from '../http/request-id.js';
 import { PROBLEM_RENDERER, type Problem } from '../http/problem.js';
 import { REQUEST_BOUNDS } from './request-bounds.js';
 
@@ -164,6 +164,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     else if (announcesBody(request.headers)) this.hurry(request);
     if (announcesBody(request.headers)) response.once('finish', () => discardRest(request));
     nameRequest(request);
+    echoInteraction(request, response);
     observeRequest(request, response, path, () => this.letIn(request, response, path));
   }
 

@@ -16,12 +16,14 @@ import {
   GRANT_TYPES,
   GROUPS_CLAIM_VALUES,
   GROUPS_FILTERS,
+  PROFILES,
   RESPONSE_TYPES,
   SERVED_ORGANIZATIONS,
   TOKEN_EXCHANGE,
   type ApplicationConfig,
   type ApplicationType,
 } from './application.js';
+import { profileConflicts } from './profiles.js';
 import { DEFAULT_LOGIN_PAGE, loginPageFaults } from './login-page-choices.js';
 
 const MAX_URIS = 50;
@@ -46,6 +48,7 @@ const WORDS = {
   servedOrganizations: SERVED_ORGANIZATIONS,
   responseTypes: RESPONSE_TYPES,
   grantTypes: GRANT_TYPES,
+  profile: PROFILES,
 } as const satisfies { [Name in keyof ApplicationConfig]?: readonly string[] };
 
 type Field = keyof ApplicationConfig;
@@ -124,6 +127,11 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     ({ requireDpop, responseTypes }) => requireDpop && responseTypes.some((type) => type.split(' ').includes('token')),
   ],
   [
+    'requireSignedResponses',
+    'an application of type api signs nobody in, so it gets no responses',
+    ({ type, requireSignedResponses }) => type === 'api' && requireSignedResponses,
+  ],
+  [
     'loginPage',
     'an application of type api has no sign-in, so it has none',
     ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),
@@ -139,7 +147,8 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
 export function applicationFaults(config: ApplicationConfig): Fault[] {
   const words = wordFaults(config);
   const values = [...words, ...valueFaults(config)];
-  const broken = words.length > 0 ? [] : COMBINATIONS.filter(([, , isBroken]) => isBroken(config));
+  const combined = COMBINATIONS.filter(([, , isBroken]) => isBroken(config)).map(([field, rule]) => [field, rule] as const);
+  const broken = words.length > 0 ? [] : [...combined, ...profileConflicts(config)];
   const known = new Set(values.map(({ field }) => field));
   return [...values, ...broken.filter(([field]) => !known.has(field)).map(([field, rule]) => fault(field, rule))];
 }

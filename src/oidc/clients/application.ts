@@ -30,6 +30,9 @@ export type GroupsClaimValue = (typeof GROUPS_CLAIM_VALUES)[number];
 /** The groups of a person in the claim `groups`: all of them, or those with roles of the application's project. */
 export const GROUPS_FILTERS = ['all', 'assigned'] as const;
 export type GroupsFilter = (typeof GROUPS_FILTERS)[number];
+/** `fapi2`: FAPI 2.0 Security Profile. `fapi2MessageSigning`: that, and signed requests and responses (FAPI 2.0 Message Signing). */
+export const PROFILES = ['none', 'fapi2', 'fapi2MessageSigning'] as const;
+export type Profile = (typeof PROFILES)[number];
 
 /** Whole numbers that an application may set, with their bounds. Lifetimes that it does not set follow the settings of the service. */
 export const APPLICATION_SECONDS = {
@@ -79,6 +82,10 @@ export interface ApplicationConfig extends ApplicationSeconds {
   requirePushedAuthorizationRequests: boolean;
   /** Whether its tokens must be bound to a key (RFC 9449 section 5.2, `dpop_bound_access_tokens`). */
   requireDpop: boolean;
+  /** Whether its authorization responses are signed, whatever `response_mode` it sends (JARM). */
+  requireSignedResponses: boolean;
+  /** A set of requirements for high security, checked when the settings are saved. */
+  profile: Profile;
   /** The application requires the session in logout tokens. They always contain it. */
   backchannelLogoutSessionRequired: boolean;
   /** May request this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
@@ -113,6 +120,8 @@ export const LATER_DEFAULTS = {
   initiateLoginUri: '',
   requirePushedAuthorizationRequests: false,
   requireDpop: false,
+  requireSignedResponses: false,
+  profile: 'none',
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,

@@ -5,7 +5,8 @@ import { ProjectGrants } from '../../users/roles/authorizations/project-grants.s
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
-import type { ApplicationConfig } from './application.js';
+import type { SigningAlgorithm } from '../keys/jws.js';
+import { LATER_DEFAULTS, type ApplicationConfig } from './application.js';
 import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ProjectsRepository, type Project } from './projects.repository.js';
@@ -78,6 +79,14 @@ export function allowedGrantTypes(client: ClientRecord): readonly string[] {
 /** The scopes that a client may have at most; undefined: no limit of its own. */
 export function allowedScopesOf(client: ClientRecord): readonly string[] | undefined {
   return client.kind === 'application' && client.config.allowedScopes.length > 0 ? client.config.allowedScopes : undefined;
+}
+
+/**
+ * The algorithm of what is signed for a client besides access tokens. Service users can't choose one; every client can verify RS256 (OpenID
+ * Connect Core section 15.1).
+ */
+export function signingAlgorithmOf(client: ClientRecord): SigningAlgorithm {
+  return client.kind === 'application' ? client.config.idTokenSigningAlg : LATER_DEFAULTS.idTokenSigningAlg;
 }
 
 /** The options of its sign-in page. */

@@ -14,6 +14,7 @@ import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../pr
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { isScope, scopeValues } from '../protocol/scopes.js';
+import { INTROSPECTION_JWT } from '../tokens/signed-introspection.service.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import type { Proof } from '../proofs/proofs.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
@@ -89,7 +90,8 @@ export class FastPath {
    * current. The response waits for both.
    */
   private async answerIntrospection(request: IncomingMessage): Promise<Answer | undefined> {
-    if (!hasPlainForm(request)) return undefined;
+    // The library's path negotiates the type of the response.
+    if (!hasPlainForm(request) || request.headers.accept?.includes(INTROSPECTION_JWT)) return undefined;
     const { form } = await this.requests.readForm(request);
     const [token] = [parameterOf(form, 'token'), parameterOf(form, 'token_type_hint')];
     if (token === undefined || token.startsWith(REFRESH_TOKEN_PREFIX)) return undefined;

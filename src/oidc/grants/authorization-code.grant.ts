@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { equalSecrets, secretDigest } from '../../common/crypto/digest.js';
 import { Clock } from '../../common/primitives/clock.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
+import { isFapi } from '../clients/profiles.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
@@ -60,7 +62,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
 
     const refreshable = mayRefresh(client, scopes);
     if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
-      return this.refuseUsed(grant, receivedUs);
+      return this.refuseUsed(client, grant, receivedUs);
     const wanted = { scopes, resources };
     return this.tokenResponses.forAuthorization(client, grant, subject, wanted, refreshable ? 1 : 0, proof?.jkt);
   }
@@ -76,19 +78,20 @@ export class AuthorizationCodeGrant implements TokenGrant {
   }
 
   /** Refuses every use but the first. A use that is not a double submit also ends the authorization (RFC 6749 section 4.1.2). */
-  private async refuseUsed({ no, id }: Grant, receivedUs: number): Promise<never> {
+  private async refuseUsed(client: ApplicationRecord, { no, id }: Grant, receivedUs: number): Promise<never> {
     const grant = await this.grants.findByNo(no);
-    if (grant && !isForgiven(grant, receivedUs)) await this.grants.revoke(id);
+    if (grant && !isForgiven(client, grant, receivedUs)) await this.grants.revoke(id);
     throw refused();
   }
 }
 
 /**
  * Only a code bound by PKCE (RFC 7636) is forgiven: only the client itself can have sent it. A code that was never used has expired in the
- * meantime.
+ * meantime. With FAPI 2.0 no second use is forgiven.
  */
-function isForgiven({ codeUsedUs, payload }: Grant, receivedUs: number): boolean {
-  return typeof payload.code.codeChallenge === 'string' && (codeUsedUs === null || isDoubleSubmit(codeUsedUs, receivedUs));
+function isForgiven(client: ApplicationRecord, { codeUsedUs, payload }: Grant, receivedUs: number): boolean {
+  if (typeof payload.code.codeChallenge !== 'string') return false;
+  return codeUsedUs === null || (!isFapi(client) && isDoubleSubmit(codeUsedUs, receivedUs));
 }
 
 /** RFC 7636 section 4.6; the authorization endpoint accepts only the method S256. @throws OAuthError */

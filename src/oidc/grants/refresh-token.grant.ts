@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { refreshReuseSeconds } from '../clients/application.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
+import { isFapi } from '../clients/profiles.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { Delegations } from '../tokens/delegations.service.js';
@@ -55,7 +56,8 @@ export class RefreshTokenGrant implements TokenGrant {
     for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
       if (client.kind !== 'application' || !this.isAlive(client, grant)) throw refused();
       checkKey(client, jkt, proof?.jkt);
-      const isRepeated = await this.isRepeated(client, grant, n, receivedUs);
+      const stays = isFapi(client);
+      const isRepeated = !stays && (await this.isRepeated(client, grant, n, receivedUs));
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
       if (!subject) return await this.endIfExchanged(grant);
@@ -64,7 +66,9 @@ export class RefreshTokenGrant implements TokenGrant {
       const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
       await proof?.useOnce();
       if (isRepeated || (await this.rotate(client, grant, subject)))
-        return this.tokenResponses.forAuthorization(client, grant, subject, { scopes, resources }, n + 1, proof?.jkt);
+        return stays
+          ? this.tokenResponses.forAuthorization(client, grant, subject, { scopes, resources }, grant.refreshN + 1, proof?.jkt, n)
+          : this.tokenResponses.forAuthorization(client, grant, subject, { scopes, resources }, n + 1, proof?.jkt);
       grant = await this.grants.findHeld(grant.no);
     }
     throw refused();

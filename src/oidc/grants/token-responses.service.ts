@@ -53,8 +53,9 @@ export class TokenResponses {
 
   /**
    * @param wanted scopes and resources, all of them granted
-   * @param n number of the accompanying refresh token, 0 for none
+   * @param n number of the refresh that issues the tokens, 0 without refresh tokens
    * @param jkt thumbprint of the key that the tokens are bound to
+   * @param refreshN number of the accompanying refresh token
    */
   async forAuthorization(
     client: ApplicationRecord,
@@ -63,6 +64,7 @@ export class TokenResponses {
     { scopes: wanted, resources }: { scopes: readonly string[]; resources: readonly Resource[] },
     n: number,
     jkt: string | undefined,
+    refreshN = n,
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
     const granted = await this.audiences.grant(client, wanted.join(' '), subject, grant.configVersion, resources);
@@ -101,7 +103,7 @@ export class TokenResponses {
       ...(hasIdToken && {
         id_token: this.idToken(client, grant, subject, { ...this.profileOf(client, subject, wanted), ...userClaims.idToken }, n, value),
       }),
-      ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n, jkt }) }),
+      ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n: refreshN, jkt }) }),
       scope: granted.scope,
       token_type: tokenTypeOf(jkt),
     };

@@ -20,10 +20,20 @@ import { recordOf } from './adapters/client.adapter.js';
 import { bindToKey } from './key-binding.js';
 import { LibraryPages } from './library-pages.service.js';
 import type { ClientModel, InteractionModel, GrantModel, Model } from './adapters/library.model.js';
-import { OWN_FORM_POST, sentParameters, useServedMode } from './response-mode.js';
+import {
+  addressWith,
+  carrierOf,
+  described,
+  OWN_FORM_POST,
+  sentParameters,
+  SIGNED_MODES,
+  useServedMode,
+  type SignedMode,
+} from './response-mode.js';
 import { requestContext, requestedResources } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
+import { SignedResponses } from './signed-responses.service.js';
 import { PolicySources, signInPolicy } from './sign-in-policy.js';
 
 type Context = KoaContextWithOIDC;
@@ -38,6 +48,7 @@ export class AuthorizationEndpoint {
     private readonly audiences: Audiences,
     private readonly lookups: RequestLookups,
     private readonly requests: AuthorizationRequests,
+    private readonly signedResponses: SignedResponses,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -130,6 +141,8 @@ export class AuthorizationEndpoint {
       ): void;
     };
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
+    for (const mode of SIGNED_MODES)
+      registerResponseMode.call(provider, mode, (ctx, redirectUri, members) => this.sendSigned(ctx, mode, redirectUri, members));
     // The library reads the response mode after it has emitted the error event.
     for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useServedMode);
     (provider as EventEmitter).on('device_authorization.success', (_ctx: Context, answer: Record<string, unknown>) => {
@@ -144,6 +157,17 @@ export class AuthorizationEndpoint {
       members['iss'] = this.settings.publicUrl;
       if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));
     });
+  }
+
+  /** Signs a response (JARM section 2.1) and sends it to the application. */
+  private async sendSigned(ctx: Context, mode: SignedMode, redirectUri: string, members: Record<string, string>): Promise<void> {
+    const { client, params } = ctx.oidc;
+    if (!client) throw new Error('An authorization response is signed for a client.');
+    const response = this.signedResponses.sign(recordOf(client), described(members));
+    const carrier = carrierOf(mode, params?.response_type);
+    if (carrier === 'form_post') return this.pages.postForm(ctx, redirectUri, { response });
+    ctx.status = 303;
+    ctx.redirect(addressWith(response, redirectUri, carrier));
   }
 
   /**

@@ -25,7 +25,7 @@ import type { EndSession } from './end-session.service.js';
 import { TOO_LONG, type LibraryClients } from './library-clients.service.js';
 import type { LibraryPages } from './library-pages.service.js';
 import { isAt, requestContext } from './adapters/request-context.js';
-import { describedAddress, servedResponseMode } from './response-mode.js';
+import { describedAddress, RESPONSE_MODES, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
@@ -67,7 +67,7 @@ export function useMiddleware(
     describeRefusals,
     (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
     (ctx, next) => clients.authenticate(ctx, next),
-    describeTokenExchange(clients, documents),
+    completeDiscovery(clients, documents),
     publishKeys(documents),
     (ctx, next) => tokenEndpoints.describePresented(ctx, next),
   ];
@@ -231,14 +231,15 @@ async function describeRefusals(ctx: Context, next: Next): Promise<void> {
   if (isAt(ctx, AUTHORIZATION_ENDPOINT) && address) ctx.set('Location', describedAddress(address));
 }
 
-/** Adds token exchange to discovery while its feature is on, and caches the document. */
-function describeTokenExchange(clients: LibraryClients, documents: Documents): Middleware {
+/** Adds token exchange while its feature is on, and our response modes, to discovery; caches the document. */
+function completeDiscovery(clients: LibraryClients, documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();
-    const body = ctx.body as { grant_types_supported?: string[] } | undefined;
+    const body = ctx.body as { grant_types_supported?: string[]; response_modes_supported?: readonly string[] } | undefined;
     if (!body?.grant_types_supported) return;
     const isOn = await clients.isTokenExchangeOn();
     if (!isOn) body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
+    body.response_modes_supported = RESPONSE_MODES;
     documents.keepDiscovery(isOn, body);
   };
 }

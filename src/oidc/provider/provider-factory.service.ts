@@ -8,11 +8,13 @@ import { ACR_VALUES } from '../../users/authentication/assurance/checks.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { AHEAD_SECONDS, ASSERTION_ALGORITHMS } from '../clients/authentication/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
+import { isFapi } from '../clients/profiles.js';
 import { CLIENT_AUTH_METHODS } from '../clients/authentication/client-authentication.service.js';
 import { USER_CODE_MASK } from '../devices/user-code.js';
 import type { Documents } from '../fast-path/documents.js';
 import type { GrantParameters } from '../grants/token-grant.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
+import { SIGNING_ALGORITHMS } from '../keys/jws.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import { LANGUAGES, tagOf } from '../pages/texts/texts.js';
@@ -168,6 +170,8 @@ export class ProviderFactory {
         registration_endpoint: this.settings.publicUrl + REGISTRATION_ENDPOINT,
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+        introspection_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+        authorization_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
         dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
         claim_types_supported: ['normal', 'distributed'],
         prompt_values_supported: PROMPTS,
@@ -190,6 +194,8 @@ export class ProviderFactory {
           userCodeInputSource: (ctx, _form, out, error) => pages.showDeviceRefused(ctx, out, error),
           successSource: (ctx) => pages.showDeviceApproved(ctx),
         },
+        // Requires PKCE of these clients; `profileConflicts` and `Assertions` do the rest.
+        fapi: { enabled: true, profile: (_ctx, client) => (isFapi(recordOf(client)) ? '2.0' : undefined) },
         // Every proof is verified by `Proofs` (docs/adr/0072-proof-of-possession.md).
         dPoP: { enabled: false },
         pushedAuthorizationRequests: { enabled: true, allowUnregisteredRedirectUris: false },

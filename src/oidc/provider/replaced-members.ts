@@ -173,15 +173,15 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   },
   {
     member: 'OIDCContext.responseMode',
-    why: 'An invalid response_mode is ignored in a request object too, which the library judges as soon as it has read it.',
+    why: 'An invalid response_mode is ignored in a request object too, which the library judges as soon as it has read it, and an application may require signed responses.',
     test: 'oidc/request-objects.spec.ts',
     replace(provider) {
       const { prototype } = provider.OIDCContext;
       const { get } = Object.getOwnPropertyDescriptor(prototype, 'responseMode') ?? {};
       Object.defineProperty(prototype, 'responseMode', {
         configurable: true,
-        get(this: { params: Record<string, unknown> }) {
-          return get?.call({ params: servedInObject(this.params) }) as unknown;
+        get(this: { params: Record<string, unknown>; client: object | undefined }) {
+          return get?.call({ params: servedInObject(this.params, this.client) }) as unknown;
         },
       });
     },

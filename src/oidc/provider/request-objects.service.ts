@@ -4,6 +4,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ClientKeys } from '../../users/authentication/credentials/client-keys.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { AHEAD_SECONDS, FORBIDDEN_HEADERS, MAX_LIFE_SECONDS, SKEW_SECONDS } from '../clients/authentication/assertions.service.js';
+import { maySignWith, signsRequests } from '../clients/profiles.js';
 import { recordOf } from './adapters/client.adapter.js';
 import type { ClientModel } from './adapters/library.model.js';
 import { requestContext } from './adapters/request-context.js';
@@ -42,8 +43,13 @@ export class RequestObjects {
     if (claims['client_id'] !== client.clientId) throw refused('must contain the client_id');
     // RFC 9101 section 10.8: a reader of the address could use such an object to authenticate as the client.
     if (claims['sub'] === client.clientId) throw refused('must not have the client as its sub');
+    const record = recordOf(client);
+    // FAPI 2.0 Security Profile section 5.4.1.
+    if (!maySignWith(record, String(header['alg']))) throw refused('must be signed with PS256, ES256 or EdDSA');
+    // FAPI 2.0 Message Signing section 5.3.1 number 3.
+    if (record.kind === 'application' && signsRequests(record.config) && claims['nbf'] === undefined) throw refused('must have an nbf');
     this.checkTimes(claims);
-    const keys = await this.keys.listLiveKeys(recordOf(client).no);
+    const keys = await this.keys.listLiveKeys(record.no);
     if (keys.length === 0) throw refused('cannot be verified; the application has no key');
     const { asymmetricKeyStore } = client as unknown as { asymmetricKeyStore: KeyStore };
     asymmetricKeyStore.clear();

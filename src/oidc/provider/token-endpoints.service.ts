@@ -5,6 +5,7 @@ import { INTROSPECTION_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { GrantsRepository } from '../tokens/stored/grants.repository.js';
+import { INTROSPECTION_JWT, SignedIntrospection } from '../tokens/signed-introspection.service.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { Revocation } from '../tokens/revocation.service.js';
 import { UserClaims } from '../tokens/content/user-claims.service.js';
@@ -18,6 +19,7 @@ import { isAt, isByRedirect, requestContext } from './adapters/request-context.j
 export class TokenEndpoints {
   constructor(
     private readonly introspection: Introspection,
+    private readonly signedIntrospection: SignedIntrospection,
     private readonly revocation: Revocation,
     private readonly grants: GrantsRepository,
     private readonly signingKeys: SigningKeys,
@@ -55,9 +57,14 @@ export class TokenEndpoints {
       return;
     }
     const body = ctx.body as { active?: unknown } | undefined;
-    if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
-    const { client } = ctx.oidc;
-    ctx.body = token && client ? await this.introspection.describe(recordOf(client), token) : INACTIVE;
+    const { client } = ctx.oidc ?? {};
+    if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active === undefined || !client) return;
+    const description = body.active === true && token ? await this.introspection.describe(recordOf(client), token) : INACTIVE;
+    ctx.body = description;
+    // RFC 9701 section 4: the caller, which has authenticated, asks for it by the Accept header.
+    if (ctx.accepts('json', INTROSPECTION_JWT) !== INTROSPECTION_JWT) return;
+    ctx.body = this.signedIntrospection.sign(recordOf(client), description);
+    ctx.type = INTROSPECTION_JWT;
   }
 
   /**

@@ -7,7 +7,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { uniqueBytes } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
+import { Clients, signingAlgorithmOf, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { actClaim } from './content/actors.js';
@@ -153,11 +153,6 @@ export class IdTokens {
     const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
     return header['typ'] === undefined && payload['iss'] === this.settings.publicUrl ? payload : undefined;
   }
-}
-
-/** Every client can verify RS256 (OpenID Connect Core section 15.1). Service users can't choose an algorithm. */
-function signingAlgorithmOf(client: ClientRecord): SigningAlgorithm {
-  return client.kind === 'application' ? client.config.idTokenSigningAlg : 'RS256';
 }
 
 function leftHalf(hash: Buffer): string {

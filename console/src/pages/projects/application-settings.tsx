@@ -16,12 +16,14 @@ const CHECKS = [
   'accessTokenRoleAssertion',
   'idTokenUserinfoAssertion',
   'requireDpop',
+  'requireSignedResponses',
   'devMode',
 ] as const;
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const CHOICES = {
   servedOrganizations: ['every', 'granted', 'own'],
   accessTokenType: ['opaque', 'jwt'],
+  profile: ['none', 'fapi2', 'fapi2MessageSigning'],
 } as const;
 
 interface ApplicationSettingsFormProps extends ApplicationPlace {
@@ -96,6 +98,15 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                   error={fault?.detailFor('accessTokenType')}
                   onChange={(value) => change({ accessTokenType: value as 'opaque' })}
                 />
+                <Select
+                  label={t('profile')}
+                  description={t('profile.hint')}
+                  data={CHOICES.profile.map((value) => ({ value, label: t(`profile.${value}`) }))}
+                  value={values.profile}
+                  allowDeselect={false}
+                  error={fault?.detailFor('profile')}
+                  onChange={(value) => change({ profile: value as 'none' })}
+                />
                 {CHECKS.map((name) => (
                   <Checkbox
                     key={name}
@@ -142,6 +153,8 @@ function valuesOf(application: Application) {
     accessTokenRoleAssertion: settings.accessTokenRoleAssertion ?? false,
     idTokenUserinfoAssertion: settings.idTokenUserinfoAssertion ?? false,
     requireDpop: settings.requireDpop ?? false,
+    requireSignedResponses: settings.requireSignedResponses ?? false,
+    profile: settings.profile ?? ('none' as const),
     devMode: settings.devMode ?? false,
   };
 }

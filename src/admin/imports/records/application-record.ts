@@ -1,5 +1,13 @@
 // Translates applications from an import.
-import type { ApplicationConfig, ApplicationType, AuthMethod, GrantType, ResponseType } from '../../../oidc/clients/application.js';
+import {
+  PROFILES,
+  type ApplicationConfig,
+  type ApplicationType,
+  type AuthMethod,
+  type GrantType,
+  type Profile,
+  type ResponseType,
+} from '../../../oidc/clients/application.js';
 import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
 import type { Members } from './import-record.js';
 
@@ -33,6 +41,9 @@ export const GRANTS: Readonly<Record<string, GrantType>> = {
   TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
   DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
 };
+const PROFILE_WORDS = Object.fromEntries(PROFILES.map((profile) => [profile, profile])) as Record<Profile, Profile>;
+/** Flags that make an application stricter. Without them the default of its profile counts. */
+export const STRICT_FLAGS = ['requirePushedAuthorizationRequests', 'requireDpop', 'requireSignedResponses'] as const;
 const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {
   BEARER: 'opaque',
   JWT: 'jwt',
@@ -46,14 +57,15 @@ const PREFIX =
 
 /** Members of an application that are read, here and by the writer. */
 export const API_APP = 'projectId name authMethodType clientId clientSecret';
-export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion idTokenRoleAssertion accessTokenRoleAssertion`;
+export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion idTokenRoleAssertion accessTokenRoleAssertion profile ${STRICT_FLAGS.join(' ')}`;
 
 /** @throws DomainError `invalid` */
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
   const authMethod = oneOf(app, 'authMethodType', 'app', METHODS);
   // An API has no redirects and no grants: it only introspects tokens.
   if (kind === 'api') return { type: 'api', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
-  const [type, responseTypes, grantTypes] = [
+  const [profile, type, responseTypes, grantTypes] = [
+    oneOf(app, 'profile', 'app', PROFILE_WORDS),
     oneOf(app, 'appType', 'app', TYPES),
     listOf(app, 'responseTypes', RESPONSES),
     listOf(app, 'grantTypes', GRANTS),
@@ -66,6 +78,8 @@ export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial
     idTokenRoleAssertion: flagAt(app, 'idTokenRoleAssertion', 'app'),
     accessTokenRoleAssertion: flagAt(app, 'accessTokenRoleAssertion', 'app'),
     accessTokenType: tokenTypeAt(app, 'app'),
+    ...(profile ? { profile } : {}),
+    ...Object.fromEntries(STRICT_FLAGS.filter((name) => flagAt(app, name, 'app')).map((name) => [name, true])),
     ...(type ? { type } : {}),
     ...(authMethod ? { authMethod } : {}),
     ...(responseTypes ? { responseTypes } : {}),

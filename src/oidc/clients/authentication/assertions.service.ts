@@ -10,6 +10,7 @@ import type { ClientKey } from '../../../users/authentication/credentials/client
 import { ALGORITHMS_BY_KIND, algorithmsOf } from '../../../users/authentication/credentials/public-key.js';
 import { DEVICE_AUTHORIZATION_ENDPOINT, PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../../protocol/endpoints.js';
 import type { ClientRecord } from '../clients.service.js';
+import { isFapi, maySignWith } from '../profiles.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
 /** Listed by discovery. Neither `none` nor symmetric algorithms: this service knows only public keys. */
@@ -102,6 +103,8 @@ export class Assertions {
   /** @param client the assertion must be signed with one of its keys. @throws AssertionFault */
   async verify(text: string, client: ClientRecord, use: AssertionUse, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text, use);
+    // FAPI 2.0 Security Profile section 5.4.1.
+    if (!maySignWith(client, header.alg)) throw new AssertionFault('must be signed with PS256, ES256 or EdDSA');
     const fitting = (await this.keys.listLiveKeys(client.no, configVersion)).filter((key) => fits(key, header));
     for (const { id, jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
@@ -123,6 +126,11 @@ export class Assertions {
    * well, which would then have an assertion that is valid here (RFC 7523 section 3, OpenID Connect Core section 9).
    */
   private checkAudience(client: ClientRecord, aud: JWTPayload['aud']): void {
+    // FAPI 2.0 Security Profile section 5.3.2.1 number 8: the issuer as a string, and nothing else.
+    if (isFapi(client)) {
+      if (aud === this.issuer) return;
+      throw new AssertionFault('must have the issuer of this service as its aud, as a single string');
+    }
     const only = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
     if (only === this.issuer || (this.endpoints.includes(only) && this.mayNameTokenEndpoint)) return;
     const isAllowed = client.kind === 'application' && client.config.assertionAudienceTokenEndpoint;

@@ -13,6 +13,7 @@ import {
   type ResponseType,
 } from '../application.js';
 import { applicationFaults, givesCodes, isImplicit } from '../application-rules.js';
+import { PROFILE_DEFAULTS } from '../profiles.js';
 import { loginPageChoices } from '../login-page-choices.js';
 
 /** The default authentication method of each application type. */
@@ -21,17 +22,19 @@ const AUTH_METHOD_OF: Readonly<Partial<Record<ApplicationType, AuthMethod>>> = {
 /** Adds defaults and validates. @throws DomainError `invalid` with all faults */
 export function applicationConfig(input: NewApplication): ApplicationConfig {
   const type = input.type ?? 'web';
+  const profile = input.profile ?? 'none';
+  const decided = PROFILE_DEFAULTS[profile] ?? {};
   const responseTypes = input.responseTypes ?? (type === 'api' || isForDevicesOnly(input) ? [] : ['code']);
   const config: ApplicationConfig = {
     type,
-    authMethod: input.authMethod ?? AUTH_METHOD_OF[type] ?? 'none',
+    authMethod: input.authMethod ?? decided.authMethod ?? AUTH_METHOD_OF[type] ?? 'none',
     redirectUris: unique(input.redirectUris),
     postLogoutRedirectUris: unique(input.postLogoutRedirectUris),
     responseTypes: unique(responseTypes),
     grantTypes: unique(input.grantTypes ?? grantsFor(responseTypes)),
     accessTokenType: input.accessTokenType ?? 'opaque',
     accessTokenSigningAlg: input.accessTokenSigningAlg ?? LATER_DEFAULTS.accessTokenSigningAlg,
-    idTokenSigningAlg: input.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg,
+    idTokenSigningAlg: input.idTokenSigningAlg ?? decided.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg,
     ...seconds(input),
     idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
     idTokenRoleAssertion: input.idTokenRoleAssertion ?? false,
@@ -43,14 +46,16 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     frontchannelLogoutUri: input.frontchannelLogoutUri ?? '',
     frontchannelLogoutSessionRequired: input.frontchannelLogoutSessionRequired ?? false,
     initiateLoginUri: input.initiateLoginUri ?? '',
-    requirePushedAuthorizationRequests: input.requirePushedAuthorizationRequests ?? false,
-    requireDpop: input.requireDpop ?? false,
+    requirePushedAuthorizationRequests: input.requirePushedAuthorizationRequests ?? decided.requirePushedAuthorizationRequests ?? false,
+    requireDpop: input.requireDpop ?? decided.requireDpop ?? false,
+    requireSignedResponses: input.requireSignedResponses ?? decided.requireSignedResponses ?? false,
+    profile,
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
     devMode: input.devMode ?? false,
     consentRequired: input.consentRequired ?? false,
     allowedOrigins: unique(input.allowedOrigins),
-    assertionAudienceTokenEndpoint: input.assertionAudienceTokenEndpoint ?? true,
+    assertionAudienceTokenEndpoint: input.assertionAudienceTokenEndpoint ?? decided.assertionAudienceTokenEndpoint ?? true,
     servedOrganizations: input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
     policyUri: input.policyUri ?? '',
     termsUri: input.termsUri ?? '',

@@ -27,6 +27,7 @@ import {
   type RegisteredApplication,
 } from '../application.js';
 import { applicationConfig } from './application-config.js';
+import { PROFILE_DEFAULTS } from '../profiles.js';
 import { assertPublicBackchannelUri } from '../application-rules.js';
 import { AUDIENCE_IS_FULL, type ApplicationWarning } from './application-warnings.js';
 import { ApplicationsRepository, type Application } from '../applications.repository.js';
@@ -148,8 +149,8 @@ export class Applications {
 
   /**
    * Changes the members that `change` names (null resets one to its default); the others stay. An application that changes its
-   * authentication method loses its secrets. An application that loses access to this service's own API, or serves fewer organizations,
-   * loses its tokens.
+   * authentication method loses its secrets. An application that loses access to this service's own API, serves fewer organizations or gets
+   * another profile loses its tokens.
    * @throws DomainError `notFound`, `invalid`
    */
   updateApplication(
@@ -160,7 +161,7 @@ export class Applications {
     editor: string,
     expected?: Precondition<Application>,
   ): Promise<Application> {
-    const wish = ({ name, config }: Application) => mergePatch({ ...config, name }, change) as ApplicationReplacement;
+    const wish = ({ name, config }: Application) => mergePatch({ ...startOf(config, change), name }, change) as ApplicationReplacement;
     return this.setConfig(orgNo, projectId, id, wish, editor, expected);
   }
 
@@ -269,8 +270,19 @@ function changed(before: Application, wished: ApplicationReplacement): Applicati
   const config = applicationConfig(
     Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== null)) as unknown as NewApplication,
   );
-  const losesTokens = (before.config.apiAccess && !config.apiAccess) || servesFewer(before.config, config);
+  const losesTokens =
+    (before.config.apiAccess && !config.apiAccess) || servesFewer(before.config, config) || before.config.profile !== config.profile;
   return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesTokens) };
+}
+
+/**
+ * The settings that a change begins with. With a new profile, what the profile decides gets its default, so that the profile is one switch.
+ * The authentication method stays, because secrets or keys belong to it.
+ */
+function startOf(config: ApplicationConfig, { profile }: ApplicationChange): Partial<ApplicationConfig> {
+  if (!profile || profile === config.profile) return config;
+  const { authMethod: _kept, idTokenSigningAlg: alg, ...decided } = PROFILE_DEFAULTS[profile] ?? {};
+  return { ...config, ...decided, ...(alg && config.idTokenSigningAlg === 'RS256' && { idTokenSigningAlg: alg }) };
 }
 
 /** Whether a change may exclude people; their tokens would otherwise stay valid. */

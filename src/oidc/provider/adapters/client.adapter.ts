@@ -2,6 +2,7 @@
 import { Provider } from 'oidc-provider';
 import type { ApplicationConfig } from '../../clients/application.js';
 import { allowedGrantTypes, type ClientRecord, type Clients } from '../../clients/clients.service.js';
+import { signsRequests } from '../../clients/profiles.js';
 import type { ClientModel, Model } from './library.model.js';
 import { requestContext, type RequestContext } from './request-context.js';
 
@@ -60,6 +61,7 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     response_types: config.responseTypes,
     id_token_signed_response_alg: config.idTokenSigningAlg,
     require_pushed_authorization_requests: config.requirePushedAuthorizationRequests,
+    require_signed_request_object: signsRequests(config),
     ...(config.authMethod === 'none' ? { token_endpoint_auth_method: 'none' } : AUTHENTICATED),
   };
 }
