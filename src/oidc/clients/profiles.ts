@@ -56,11 +56,11 @@ const FAPI_RULES: readonly Rule[] = [
     'must be code alone: other response types send tokens through the browser',
     ({ responseTypes }) => responseTypes.length !== 1 || responseTypes[0] !== 'code',
   ],
-  // Only the code flow, and what follows from it.
+  // Only the code flow, and what follows from it. The grant `implicit` goes with response types, which are refused above.
   [
     'grantTypes',
     'must be of authorization_code, refresh_token and token exchange',
-    ({ grantTypes }) => grantTypes.some((grant) => !['authorization_code', 'refresh_token', TOKEN_EXCHANGE].includes(grant)),
+    ({ grantTypes }) => grantTypes.some((grant) => !['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE].includes(grant)),
   ],
   // Number 8.
   ['redirectUris', 'must all use https', ({ redirectUris }) => redirectUris.some((uri) => !uri.startsWith('https:'))],
