@@ -119,7 +119,8 @@ describe('around the profile', () => {
   it('there is no plain authorization request, by parameters or by a signed object', async () => {
     const address = (more: Record<string, string>) =>
       `${service.url}/oauth/v2/authorize?${new URLSearchParams({ client_id: client.clientId, ...client.parameters(), ...more }).toString()}`;
-    for (const more of [{}, { request: await client.object(client.parameters()) }]) {
+    const requests: Array<Record<string, string>> = [{}, { request: await client.object(client.parameters()) }];
+    for (const more of requests) {
       const members = await client.membersOf(await new Browser(service.url).open(address(more)));
       expect(members).toMatchObject({ error: 'invalid_request', state: 's-1', iss: service.url });
       expect(members['code']).toBeUndefined();
@@ -317,7 +318,7 @@ describe('a signed response (JARM)', () => {
     'is not turned into a plain one by response_mode %s',
     async (mode) => {
       const strict = await addClient(world, { requireSignedResponses: true });
-      const wish = mode === undefined ? {} : { response_mode: mode };
+      const wish: Record<string, string> = mode === undefined ? {} : { response_mode: mode };
       const object = await FapiClient.start(service, world, 'fapi2MessageSigning');
       for (const page of [
         await respond(strict, wish),
