@@ -378,6 +378,19 @@ describe('a project', () => {
 });
 
 describe('the address of a project', () => {
+  it('is in no domain that another organization has verified, whatever is before it', async () => {
+    const { primaryDomain } = (await call('GET', org(owning))).body;
+    const [own, foreign] = [await makeProject([]), await makeProject([], granted)];
+    const give = (path: string, host: string) => call('PATCH', path, { resourceUri: `https://${host}/mcp` });
+    for (const host of [primaryDomain, `api.${primaryDomain}`, `a.b.${primaryDomain.toUpperCase()}`]) {
+      const refused = await give(foreign.path, host);
+      expect([refused.status, refused.body.code]).toEqual([409, 'project.resourceUriForeign']);
+      expect((await give(own.path, host)).status).toBe(200);
+    }
+    expect((await give(foreign.path, `not-${primaryDomain}`)).status).toBe(200);
+    expect((await give(foreign.path, `api.${primaryDomain}.`)).status).toBe(400);
+  });
+
   it('is unique in the service, as the unique index of the engine says, and free again once the project is removed', async () => {
     const resourceUri = `https://${freshName('api').toLowerCase()}.example/mcp`;
     const [one, two] = [await makeProject([]), await makeProject([], granted)];

@@ -63,7 +63,7 @@ it.each([
     const add = async (body: object) => (await service.call('POST', `${projects}/${projectId}/applications`, body)).body;
     const app = await add({ name: 'Notes for agents', type: 'native', accessTokenType, redirectUris: [redirectUri] });
     const api = await add({ name: 'Notes server', type: 'api' });
-    const shared = { ISSUER: service.url, RESOURCE: resource };
+    const shared = { ISSUER: service.url, RESOURCE: resource, PROJECT: projectId };
     const server = start(program, { ...shared, SERVER_ID: api.clientId, SERVER_SECRET: api.clientSecret });
     await server(/Listening on/);
     const client = start('client.mjs', { ...shared, CLIENT_ID: app.clientId, REDIRECT_URI: redirectUri });

@@ -36,6 +36,7 @@ export function resourceUriFault(text: string, publicUrl: string): string | unde
     return `must be an absolute https URI of at most ${MAX_RESOURCE_URI} characters, without a fragment and without credentials`;
   const url = new URL(canonical);
   if (url.search !== '' || text.includes('?')) return 'must not have a query';
+  if (url.hostname.endsWith('.')) return 'must not have a host that ends with a dot';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return 'may use http only on a loopback address';
   if (url.origin === new URL(publicUrl).origin) return 'must not be an address of this service';
   return undefined;

@@ -14,6 +14,7 @@ import type { Settings } from '../../../common/settings/settings.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
+import { Domains } from '../../../users/organizations/domains.service.js';
 import { canonicalResource, resourceUriFault } from '../resource-uri.js';
 import { OWN_CLIENT_IDS } from '../../protocol/own-clients.js';
 import { ApplicationsRepository } from '../applications.repository.js';
@@ -46,6 +47,7 @@ export class Projects {
     private readonly repository: ProjectsRepository,
     private readonly applications: ApplicationsRepository,
     private readonly serviceUsers: ServiceUsers,
+    private readonly domains: Domains,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
@@ -96,7 +98,7 @@ export class Projects {
       projectRoleCheck: input.projectRoleCheck ?? false,
       hasProjectCheck: input.hasProjectCheck ?? false,
       applicationsInAudience: input.applicationsInAudience ?? false,
-      resourceUri: this.resourceUri(input.resourceUri ?? ''),
+      resourceUri: await this.resourceUri(orgNo, input.resourceUri ?? ''),
     };
     await this.repository.insertProject(tx, project).catch((error: unknown) => throwTaken(error));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
@@ -113,7 +115,7 @@ export class Projects {
       expected?.(before);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
-      if (after.resourceUri !== before.resourceUri) after.resourceUri = this.resourceUri(after.resourceUri);
+      if (after.resourceUri !== before.resourceUri) after.resourceUri = await this.resourceUri(orgNo, after.resourceUri);
       const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
       if (changed.length === 0) return before;
       await this.repository.updateProject(tx, after).catch((error: unknown) => throwTaken(error));
@@ -139,12 +141,25 @@ export class Projects {
     });
   }
 
-  /** @returns the canonical form, or an empty text. @throws DomainError `invalid` */
-  private resourceUri(text: string): string {
+  /** @returns the canonical form, or an empty text. @throws DomainError `invalid`, or `conflict` in a domain of another organization */
+  private async resourceUri(orgNo: number, text: string): Promise<string> {
     if (text === '') return '';
     const fault = resourceUriFault(text, this.settings.publicUrl);
     if (fault) throw new DomainError('invalid', 'project.resourceUri', `resourceUri ${fault}.`, 'resourceUri');
-    return canonicalResource(text) ?? '';
+    const uri = canonicalResource(text) ?? '';
+    if (await this.isElsewhere(orgNo, new URL(uri).hostname))
+      throw new DomainError('conflict', 'project.resourceUriForeign', 'resourceUri is in a domain of another organization.', 'resourceUri');
+    return uri;
+  }
+
+  /** Whether the nearest domain that is verified belongs to another organization, whose server would take tokens of this one for its own. */
+  private async isElsewhere(orgNo: number, host: string): Promise<boolean> {
+    const version = await this.config.current();
+    for (let domain = host; domain.includes('.'); domain = domain.slice(domain.indexOf('.') + 1)) {
+      const owner = await this.domains.ownerOf(domain, version);
+      if (owner !== undefined) return owner !== orgNo;
+    }
+    return false;
   }
 
   private async isClientId(tx: Transaction, id: string): Promise<boolean> {
