@@ -368,6 +368,10 @@ export const ERROR_CODES = {
   'precondition.unsupported': ['The route does not compare If-Match.', 'Send the request without.'],
   'project.notFound': ['The organization has no such project.', ORG_OR_ID],
   'project.resourceUri': ['The address of the project is not one that it can have.', CORRECT],
+  'project.resourceUriForeign': [
+    'The address is in a domain that another organization has verified.',
+    'Use an address in a domain of your own, or ask an owner of that organization.',
+  ],
   'project.resourceUriTaken': ['Another project of the service has this address.', 'Use another address, or remove it from that project.'],
   'projectGrant.exists': ['The project is granted to this organization already.', 'Change that grant instead.'],
   'projectGrant.notFound': ['There is no such grant here.', ORG_OR_ID],
