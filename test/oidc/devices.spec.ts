@@ -1,8 +1,11 @@
 // Sign-ins on devices (RFC 8628): what a device asks, what a person sees and answers, what the device gets, once; and the attacks on it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secretDigest } from '../../src/common/crypto/digest.js';
 import { Database } from '../../src/common/database/database.js';
 import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
+import { DeviceGuesses } from '../../src/oidc/devices/device-guesses.service.js';
 import { readUserCode } from '../../src/oidc/devices/user-code.js';
+import { PendingSignInsRepository } from '../../src/oidc/provider/adapters/pending-sign-ins.repository.js';
 import { Browser, fill, follow, type Page } from '../support/browser.js';
 import { addClient, type Client } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker } from '../support/dpop.js';
@@ -150,6 +153,31 @@ describe('a device', () => {
     expect([status, body.token_type]).toEqual([200, 'DPoP']);
     expect((await userinfo(service, body.access_token)).status).toBe(401);
     expect((await callWithProof(service, maker, 'GET', '/oidc/v1/userinfo', { token: body.access_token })).status).toBe(200);
+  });
+
+  it('that names a key when it asks gets its tokens with a proof by this key only', async () => {
+    const key = proofMaker();
+    expect((await ask({ dpop_jkt: 'x' })).body.error).toBe('invalid_request');
+    const device = await asked({ dpop_jkt: key.jkt });
+    await approve(device);
+    const form = { grant_type: DEVICE_CODE, device_code: device.device_code };
+    expect(await outcome(poll(device))).toBe('invalid_grant');
+    expect(await outcome(postWithProof(service, proofMaker(), TOKEN, form, client))).toBe('invalid_grant');
+    const { status, body } = await postWithProof(service, key, TOKEN, form, client);
+    expect([status, body.token_type]).toEqual([200, 'DPoP']);
+  });
+
+  it('gets no tokens if the policy requires more, since the approval, than the sign-in had', async () => {
+    const policy = `/admin/v1/organizations/${world.organization.id}/policies/assurance`;
+    const device = await asked();
+    await approve(device);
+    expect((await service.call('PATCH', policy, { secondFactor: 'required', graceDays: 0 })).status).toBe(200);
+    try {
+      expect(await outcome(poll(device))).toBe('invalid_grant');
+    } finally {
+      await service.call('DELETE', policy);
+    }
+    expect(await outcome(poll(device))).toBe('tokens');
   });
 
   it('is refused unless the application has the grant, names openid, and sends parameters as such', async () => {
@@ -313,6 +341,40 @@ describe('an attacker', () => {
     expect(Number(refused.page?.headers.get('retry-after'))).toBeGreaterThan(500);
     wait(600);
     expect((await enter(new Browser(service.url), (await asked()).user_code)).url).toContain('/sign-in/');
+  });
+
+  it('who guesses from many networks stops each of them, and no other one', async () => {
+    const guesses = service.get(DeviceGuesses);
+    const guess = (address: string) => guesses.tryCode(address, () => Promise.resolve(undefined));
+    const networks = Array.from({ length: 67 }, (_, at) => `2001:db8:7:${at.toString(16)}::1`);
+    await Promise.all(networks.map(async (address) => Promise.all(Array.from({ length: 30 }, () => guess(address)))));
+    expect(await guess('2001:db8:7:0::2')).toHaveProperty('wait');
+    expect((await enter(new Browser(service.url), (await asked()).user_code)).url).toContain('/sign-in/');
+  });
+
+  it('who enters a right code again and again stores as few sign-ins as other strangers, and pushes out no newer device', async () => {
+    const limits = service.get(PendingSignInsRepository);
+    const { mostOfNetwork } = limits;
+    const uids: string[] = [];
+    // Requests of a client with a secret don't count as those of strangers do.
+    const device = await asked({}, await addDevice({ type: 'web', authMethod: 'client_secret_basic' }));
+    try {
+      limits.mostOfNetwork = 3;
+      for (let at = 0; at < 6; at++) {
+        wait(1);
+        const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: service.url };
+        const body = new URLSearchParams({ user_code: device.user_code });
+        const answer = await fetch(`${service.url}/device`, { method: 'POST', headers, body, redirect: 'manual' });
+        uids.push(answer.headers.get('location')?.split('/').at(-1) ?? `none: ${answer.status}`);
+      }
+      wait(1);
+      expect(await outcome(poll(await asked()))).toBe('authorization_pending');
+    } finally {
+      limits.mostOfNetwork = mostOfNetwork;
+    }
+    const sql = "SELECT id FROM oidc_artifacts WHERE kind = 'Interaction'";
+    const stored = new Set((await service.get(Database).query.rows<{ id: string }>(sql)).map(({ id }) => id));
+    expect(uids.map((uid) => stored.has(secretDigest(uid)))).toEqual([false, false, false, false, true, true]);
   });
 
   it('learns nothing from a link: the code in it is shown in the field, right or wrong', async () => {

@@ -8,7 +8,6 @@ import { Attempts, type Counter } from '../../users/organizations/attempts/attem
 
 /** Wrong codes in ten minutes, which is as long as a code is valid. A whole company may share a network. */
 const MOST_OF_NETWORK = 30;
-const MOST_IN_ALL = 2_000;
 const WINDOW_S = 600;
 
 @Injectable()
@@ -19,13 +18,14 @@ export class DeviceGuesses {
   ) {}
 
   /**
-   * Looks something up by a code, unless too many wrong codes came from this network or in all.
+   * Looks something up by a code, unless too many wrong codes came from this network. No total of all networks: guessers could
+   * use it up and stop everyone's devices.
    * @param address the IP address
    * @returns what was found, or the seconds to wait
    */
   async tryCode<Found>(address: string, find: () => Promise<Found | undefined>): Promise<{ found: Found | undefined } | { wait: number }> {
     const network = networkOf(address);
-    const counters = [this.counterOf(network, MOST_OF_NETWORK), this.counterOf('all', MOST_IN_ALL)];
+    const counters = [this.counterOf(network)];
     const taken = await this.attempts.countAttempt(counters, network);
     if (taken.kind === 'mustWait') return { wait: taken.seconds };
     const found = await find();
@@ -33,7 +33,7 @@ export class DeviceGuesses {
     return { found };
   }
 
-  private counterOf(of: string, most: number): Counter {
-    return { key: keyedDigests(this.keyring, 'device user code guesses', of)[0], rule: atMost(most, WINDOW_S), userNo: 0 };
+  private counterOf(network: string): Counter {
+    return { key: keyedDigests(this.keyring, 'device user code guesses', network)[0], rule: atMost(MOST_OF_NETWORK, WINDOW_S), userNo: 0 };
   }
 }

@@ -12,6 +12,7 @@ import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/stored/g
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
 import {
+  checkKey,
   requiredParameter,
   resourceValues,
   textParameter,
@@ -55,7 +56,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
     if (grant.payload.code.redirectUri !== redirectUri) throw refused();
     const subject = await this.grantSubjects.findLive(client, grant);
     if (!subject) throw refused();
-    checkKey(grant.payload.code, proof?.jkt);
+    checkKey(grant, proof);
     const scopes = scopeValues(grant.scope);
     const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
     await proof?.useOnce();
@@ -101,12 +102,6 @@ function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Gran
     throw new OAuthError('invalid_request', 'The code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, "-", ".", "_" and "~".');
   const computed = verifier === undefined ? '' : createHash('sha256').update(verifier).digest('base64url');
   if (typeof codeChallenge !== 'string' || !equalSecrets(codeChallenge, computed)) throw refused();
-}
-
-/** RFC 9449 section 10. @throws OAuthError if the code is bound to another key */
-function checkKey({ dpopJkt }: Grant['payload']['code'], jkt: string | undefined): void {
-  if (dpopJkt === undefined || dpopJkt === jkt) return;
-  throw new OAuthError('invalid_grant', 'The code is bound to a key: send a DPoP proof by the key that the authorization request named.');
 }
 
 /** The same error for every fault, so that a finder of a code learns nothing about it (RFC 6749 section 5.2). */

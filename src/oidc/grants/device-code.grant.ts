@@ -13,6 +13,7 @@ import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/stored/g
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
 import {
+  checkKey,
   requiredParameter,
   resourceValues,
   textParameter,
@@ -58,7 +59,9 @@ export class DeviceCodeGrant implements TokenGrant {
     if (grant.clientNo !== client.no || grant.revokedUs !== null) throw refused();
     if ((grant.codeUntilUs ?? 0) <= receivedUs && grant.codeUsedUs === null) throw REFUSALS.expired();
     const subject = await this.grantSubjects.findLive(client, grant);
-    if (!subject) throw refused();
+    // Minutes may have passed since the approval.
+    if (!subject || !(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
+    checkKey(grant, proof);
     const scopes = scopeValues(grant.scope);
     const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
     await proof?.useOnce();

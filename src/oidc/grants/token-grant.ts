@@ -55,6 +55,16 @@ export interface TokenGrant {
   respond(request: TokenRequest): Promise<TokenResponse>;
 }
 
+/**
+ * Checks the key that a code is bound to (RFC 9449 section 10). For device codes, RFC 9449 leaves this open; they are bound in the same way.
+ * @throws OAuthError `invalid_grant` for another key or none
+ */
+export function checkKey({ payload }: Pick<HeldGrant, 'payload'>, proof: Proof | undefined): void {
+  const { dpopJkt } = payload.code;
+  if (dpopJkt === undefined || dpopJkt === proof?.jkt) return;
+  throw new OAuthError('invalid_grant', 'The code is bound to a key: send a DPoP proof by the key that the authorization request named.');
+}
+
 /** A parameter that the request must have. @throws OAuthError `invalid_request` */
 export function requiredParameter(parameters: GrantParameters, name: string): string {
   const value = textParameter(parameters, name);

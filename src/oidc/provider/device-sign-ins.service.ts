@@ -11,6 +11,8 @@ import { bindingOf, browserCookie, newBrowser } from '../sessions/browser-cookie
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { DeviceCodes, type WaitingDevice } from './adapters/device-codes.adapter.js';
 import type { InteractionModel } from './adapters/library.model.js';
+import { SIGN_IN_SECONDS } from './adapters/pending-sign-ins.repository.js';
+import { SessionAdapter } from './adapters/session.adapter.js';
 import { ProviderHost } from './provider-host.js';
 
 /** A browser follows the redirect at once. */
@@ -27,6 +29,7 @@ export class DeviceSignIns {
     private readonly host: ProviderHost,
     private readonly deviceCodes: DeviceCodes,
     private readonly guesses: DeviceGuesses,
+    private readonly sessionAdapter: SessionAdapter,
     private readonly browserSessions: BrowserSessions,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
@@ -54,7 +57,7 @@ export class DeviceSignIns {
     const Interaction = provider.Interaction as unknown as new (uid: string, payload: object) => InteractionModel;
     const prompt = { name: 'login', reasons: [], details: {} };
     const interaction = new Interaction(uid, { returnTo, prompt, params, deviceCode: id, browser: bindingOf(browser), result: {} });
-    await interaction.save(REDIRECT_SECONDS);
+    await this.sessionAdapter.beginInteraction(uid, request.ip ?? '', () => interaction.save(SIGN_IN_SECONDS));
     const { cookies } = provider.createContext(request, response);
     // PUBLIC_URL decides whether cookies are secure, not a header of the request.
     cookies.secure = this.secure;

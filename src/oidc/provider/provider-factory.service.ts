@@ -39,6 +39,7 @@ import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
 import { reduceClaimsParameter } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import type { DeviceInfo } from './adapters/device-codes.adapter.js';
+import { SIGN_IN_SECONDS } from './adapters/pending-sign-ins.repository.js';
 import { EndSession } from './end-session.service.js';
 import { KEY_PARAMETER } from './key-binding.js';
 import { LibraryClients, libraryError } from './library-clients.service.js';
@@ -81,7 +82,7 @@ const TOKEN_CLAIMS = {
 };
 
 /** Lifetimes in seconds. A password is requested again after ten days. */
-const TTL = { AuthorizationCode: 60, DeviceCode: 600, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
+const TTL = { AuthorizationCode: 60, DeviceCode: 600, Interaction: SIGN_IN_SECONDS, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
 const MAX_USER_AGENT = 500;
 

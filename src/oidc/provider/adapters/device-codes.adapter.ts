@@ -15,7 +15,7 @@ import type { SessionHolder } from '../../tokens/content/subjects.service.js';
 import { GrantsRepository, type NewGrant } from '../../tokens/stored/grants.repository.js';
 import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.model.js';
-import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
+import { PendingSignInsRepository, SIGN_IN_SECONDS } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
 
 /** The origin of a request, as far as it is known. */
@@ -91,14 +91,15 @@ export class DeviceCodes {
     if (!client) throw new Error('A device code is stored only while its request is served.');
     const { no: clientNo, orgNo } = recordOf(client);
     const [address, isProven] = [Provider.ctx?.ip ?? '', requestContext().credential !== undefined];
-    const [id, untilUs] = [secretDigest(code), this.clock.nowUs() + expiresInSeconds * 1_000_000];
+    const [id, nowUs] = [secretDigest(code), this.clock.nowUs()];
+    const untilUs = nowUs + expiresInSeconds * 1_000_000;
     const [userCode] = keyedDigests(this.keyring, USER_CODE, payload.userCode ?? '');
     const sealed = await this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(payload)));
     await this.database
       .write('ask for device', async (tx) => {
         await this.requests.insert(tx, { id, userCode, clientNo, orgNo, payload: sealed, untilUs });
         // Any caller may name a public client. The requests of others count to the quotas of their clients.
-        if (!isProven) await this.pending.addPending(tx, id, address, untilUs);
+        if (!isProven) await this.pending.addPending(tx, id, address, nowUs + SIGN_IN_SECONDS * 1_000_000);
       })
       .catch((error: unknown) => {
         // The library has drawn the code of another device, which is likelier with many of them and rare with most.
@@ -144,9 +145,10 @@ function originOf({ address, userAgent }: AdapterPayload['deviceInfo'] = {}): De
   return { address: String(address), ...(typeof userAgent === 'string' && { userAgent }) };
 }
 
-/** What an authorization keeps of a device code. */
-function authorized({ params: _params, deviceInfo: _info, userCode: _code, ...payload }: AdapterPayload): AdapterPayload {
-  return payload;
+/** What an authorization keeps of a device code: of its parameters, the key that the device named. */
+function authorized({ params, deviceInfo: _info, userCode: _code, ...payload }: AdapterPayload): AdapterPayload {
+  const dpopJkt = params?.['dpop_jkt'];
+  return typeof dpopJkt === 'string' ? { ...payload, dpopJkt } : payload;
 }
 
 function unavailable(): Error {

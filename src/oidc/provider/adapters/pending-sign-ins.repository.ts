@@ -7,6 +7,11 @@ import { Keyring } from '../../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { networkOf } from '../../../common/http/client-network.js';
 
+/**
+ * Seconds to finish a sign-in. Shorter-lived rows that are counted for as long are removed by their age; otherwise a full network would lose
+ * each new one at once.
+ */
+export const SIGN_IN_SECONDS = 3_600;
 /** The total is limited in this many equal slots. Counting one slot by its index is fast, and two sign-ins rarely meet in one slot. */
 const SLOTS = 64;
 /** Maximum rows removed by one new sign-in. It is more than one, so that the count falls after a limit is lowered. */
@@ -25,6 +30,7 @@ export class PendingSignInsRepository {
    * Adds a sign-in that was just stored, and removes the oldest ones beyond the limits.
    * @param id of the row of the sign-in, request or device
    * @param address the IP address
+   * @param expiresUs until when it counts; those that count longest are kept
    */
   async addPending(tx: Transaction, id: string, address: string, expiresUs: number): Promise<void> {
     const networkNo = numberOf(keyedDigests(this.keyring, 'sign-in start', networkOf(address))[0], 6);

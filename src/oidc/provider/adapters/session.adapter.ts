@@ -1,6 +1,7 @@
 // Browser sessions of the library: stored like its other artifacts, but never after they have ended.
 import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { secretDigest } from '../../../common/crypto/digest.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Assurances } from '../../../users/authentication/assurance/assurance.service.js';
@@ -26,6 +27,9 @@ const PROLONGED_SECONDS = 60;
 export class SessionAdapter {
   /** The sessions that {@link begin} is saving, with the numbers of their users. */
   private readonly beginning = new Map<string, number>();
+
+  /** The IP addresses of the interactions that {@link beginInteraction} is saving, by the ids of their rows. */
+  private readonly askedFrom = new Map<string, string>();
 
   constructor(
     private readonly artifacts: Artifacts,
@@ -70,9 +74,10 @@ export class SessionAdapter {
    */
   get interactions(): Adapter {
     const stored = this.artifacts.adapter('Interaction', {
-      // Outside of the library's requests, an interaction is only saved again, after a person has passed a check or entered a device's code.
+      // Outside of the library's requests, an interaction is begun by {@link beginInteraction}, or saved again after a person has passed a check.
       afterInsert: async (tx, id, expiresUs) => {
-        if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+        const address = Provider.ctx?.ip ?? this.askedFrom.get(id);
+        if (address !== undefined) await this.pending.addPending(tx, id, address, expiresUs);
       },
       // Its pushed request is kept as long: the library checks at the beginning whether that has expired, and at the end whether another
       // sign-in has used it.
@@ -108,6 +113,13 @@ export class SessionAdapter {
   async begin(uid: string, userNo: number, save: () => Promise<unknown>): Promise<void> {
     this.beginning.set(uid, userNo);
     await save().finally(() => this.beginning.delete(uid));
+  }
+
+  /** Saves an interaction that begins outside of the library's requests. Like every other one, it counts as a sign-in that a stranger began. */
+  async beginInteraction(uid: string, address: string, save: () => Promise<unknown>): Promise<void> {
+    const id = secretDigest(uid);
+    this.askedFrom.set(id, address);
+    await save().finally(() => this.askedFrom.delete(id));
   }
 
   /** Seconds until an unused session ends: by the policy, counted from now and from the sign-in. */
