@@ -1,12 +1,17 @@
 // Clients that register and manage themselves (RFC 7591, RFC 7592), what they may never get, and whose tokens count.
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
+import { CHANGES_PER_CLIENT, OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
 import { RegistrationReviews } from '../../src/oidc/registration/registration-reviews.service.js';
+import { SoftwareStatements } from '../../src/oidc/registration/software-statements.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { assertionOf, newKeyPair, ASSERTION_TYPE } from '../support/clients.js';
-import { authorizeUrl, codeIn, introspect, post, redeem, signInElsewhere, userinfo } from '../support/oauth.js';
+import { authorizeUrl, codeIn, introspect, post, redeem, signInElsewhere, signInToNewClient, userinfo } from '../support/oauth.js';
+import { eventsOf } from '../support/people.js';
+import { png } from '../support/pictures.js';
 import { noteSecret } from '../support/secrets.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, startTwin, type Answer, type TestService } from '../support/service.js';
@@ -409,6 +414,92 @@ describe('A registered client', () => {
     expect((await own(client, 'GET')).body.redirect_uris).toEqual([REDIRECT_URI]);
   });
 
+  it('can no longer change itself once an administrator has given it a logo', async () => {
+    const client = await registered();
+    const { applicationId } = await applicationOf(client);
+    const path = `${tokens.replace('registration-tokens', 'applications')}/${applicationId}`;
+    expect((await service.call('PUT', `${path}/logo`, { content: png(64, 64).toString('base64') })).status).toBe(200);
+    const change = { client_id: client.client_id, redirect_uris: [REDIRECT_URI], client_name: 'Bank' };
+    refused(await own(client, 'PUT', change), 'access_denied', 403);
+  });
+
+  it('takes no lock and writes nothing for a stranger, or if it repeats what it is', async () => {
+    const pair = await newKeyPair();
+    const metadata = { redirect_uris: [REDIRECT_URI], client_name: 'Time sheet', software_id: 'timesheet', scope: 'openid' };
+    const keys = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...pair.publicJwk, kid: 'one' }] } };
+    const client = await registered({ ...metadata, ...keys });
+    const { applicationId } = await applicationOf(client);
+    const before = await eventsOf(service, applicationId);
+    const raise = vi.spyOn(service.get(ConfigVersion), 'raise');
+    try {
+      const same = { ...metadata, ...keys, client_id: client.client_id };
+      for (const token of [`${client.registration_access_token}x`, 'greg_', null])
+        for (const method of ['PUT', 'DELETE'])
+          refused(await own(client, method, method === 'PUT' ? same : undefined, token), 'invalid_token', 401);
+      const answer = await own(client, 'PUT', same);
+      expect([answer.status, answer.body.client_name, answer.body.software_id]).toEqual([200, 'Time sheet', 'timesheet']);
+      expect(raise).not.toHaveBeenCalled();
+      expect(await eventsOf(service, applicationId)).toEqual(before);
+      // Each member counts.
+      expect((await own(client, 'PUT', { ...same, software_id: 'other' })).body.software_id).toBe('other');
+      const another = { keys: [{ ...(await newKeyPair()).publicJwk, kid: 'two' }] };
+      expect((await own(client, 'PUT', { ...same, software_id: 'other', jwks: another })).status).toBe(200);
+      expect(raise).toHaveBeenCalled();
+    } finally {
+      raise.mockRestore();
+    }
+  });
+
+  it('has a limit of changes, which strangers do not use up', async () => {
+    const client = await registered();
+    const change = (name: string) => ({ client_id: client.client_id, redirect_uris: [REDIRECT_URI], client_name: name });
+    for (let one = 0; one < 2 * CHANGES_PER_CLIENT; one++)
+      refused(await own(client, 'PUT', change('Stranger'), `${client.registration_access_token}x`), 'invalid_token', 401);
+    // The window of the count ends in between, at most once.
+    const answers = [];
+    for (let one = 0; one < 2 * CHANGES_PER_CLIENT + 1; one++) answers.push(await own(client, 'PUT', change(`Name ${one}`)));
+    expect(answers[0]?.status).toBe(200);
+    const last = answers.find(({ status }) => status !== 200);
+    expect([last?.status, last?.body.error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await own(client, 'GET')).status).toBe(200);
+    expect((await own(await registered(), 'DELETE')).status).toBe(204);
+  });
+
+  it('is no sibling of applications that administrators added, and introspects only its own tokens', async () => {
+    const project = tokens.replace('/registration-tokens', '');
+    const client = await registered();
+    expect((await service.call('PATCH', project, { applicationsInAudience: true })).status).toBe(200);
+    try {
+      const reviewed = await signInToNewClient(service, world, { type: 'web', authMethod: 'client_secret_basic' }, 'openid');
+      const token = reviewed.tokens.access_token;
+      const { aud } = (await introspect(service, reviewed.client, token)).body;
+      expect(aud).toEqual(expect.arrayContaining([reviewed.client.clientId, world.projectId]));
+      expect(aud).not.toContain(client.client_id);
+      expect((await introspect(service, credentialsOf(client), token)).body).toEqual({ active: false });
+      const issued = await signInElsewhere(service, world, credentialsOf(client), 'openid');
+      const shown = (await introspect(service, credentialsOf(client), issued.access_token)).body;
+      expect([shown.active, shown.aud]).toEqual([true, [client.client_id, world.projectId]]);
+    } finally {
+      await service.call('PATCH', project, { applicationsInAudience: false });
+    }
+  });
+
+  it('learns no name from the person’s page without the scope for it', async () => {
+    const browser = new Browser(service.url);
+    const start = async (scope: string) => {
+      const client = await registered({ scope, initiate_login_uri: `https://app.example/${scope.length}` });
+      const asked = await browser.open(authorizeUrl(service.url, client.client_id, scope));
+      const page = asked.html?.includes('type="password"') === true ? await browser.submit(asked, world.loginName, PASSWORD) : asked;
+      expect(codeIn((await browser.submitButton(page, 'Allow')).url)).not.toBe('');
+      const { html = '' } = await browser.open(`${service.url}/account/applications`);
+      const href = new RegExp(`href="(https://app\\.example/${scope.length}\\?[^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      return Object.fromEntries(new URL(href).searchParams);
+    };
+    expect(await start('openid email')).toEqual({ iss: service.url });
+    expect(await start('openid profile')).toEqual({ iss: service.url, login_hint: world.loginName });
+  });
+
   it('removes no application that was given apiAccess for those who may not manage it', async () => {
     const { tokenId } = await newToken();
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
@@ -452,7 +543,9 @@ describe('A software statement', () => {
     return { privateKey, publicJwk: await exportJWK(publicKey) };
   };
   const signed = (key: Parameters<SignJWT['sign']>[0], claims: JWTPayload = {}, header: object = {}) =>
-    new SignJWT({ iss: ISSUER, software_id: 'timesheet', ...claims }).setProtectedHeader({ alg: 'ES256', ...header }).sign(key);
+    new SignJWT({ iss: ISSUER, software_id: 'timesheet', exp: service.get(Clock).nowSeconds() + 600, ...claims })
+      .setProtectedHeader({ alg: 'ES256', ...header })
+      .sign(key);
   const trusting = (keys: object[], more: object = {}) => ({ statementKeys: { keys }, statementIssuer: ISSUER, ...more });
 
   it('of a trusted publisher counts, and takes precedence over what stands beside it', async () => {
@@ -486,6 +579,8 @@ describe('A software statement', () => {
       },
     ],
     ['has expired', 'invalid_software_statement', ({ privateKey }) => signed(privateKey, { exp: Math.floor(Date.now() / 1000) - 120 })],
+    ['has no end', 'invalid_software_statement', ({ privateKey }) => signed(privateKey, { exp: undefined })],
+    ['names no software', 'invalid_software_statement', ({ privateKey }) => signed(privateKey, { software_id: undefined })],
     [
       'is not valid yet',
       'invalid_software_statement',
@@ -509,6 +604,21 @@ describe('A software statement', () => {
     refused(await register(token, { software_statement: await statementOf(pair) }), error);
   });
 
+  it('is refused in a change once the token of the registration was removed, and with it the trust in the publisher', async () => {
+    const { privateKey, publicJwk } = await publisher();
+    const { token, tokenId } = await newToken(trusting([publicJwk]));
+    const client = (await register(token)).body;
+    const change = async (name: string) => ({
+      client_id: client.client_id,
+      redirect_uris: [REDIRECT_URI],
+      software_statement: await signed(privateKey, { client_name: name }),
+    });
+    expect((await own(client, 'PUT', await change('Signed'))).body.client_name).toBe('Signed');
+    expect((await service.call('DELETE', `${tokens}/${tokenId}`)).status).toBe(204);
+    refused(await own(client, 'PUT', await change('Signed again')), 'unapproved_software_statement');
+    expect((await own(client, 'GET')).body.client_name).toBe('Signed');
+  });
+
   it('is refused where no publisher is trusted', async () => {
     const { privateKey } = await publisher();
     refused(await register((await tokenFor()).token, { software_statement: await signed(privateKey) }), 'unapproved_software_statement');
@@ -517,7 +627,16 @@ describe('A software statement', () => {
 
 describe('Open registration', () => {
   const query = () => `?organization=${world.organization.id}`;
-  const open = (value: boolean) => service.get(Policies).set(world.organization.no, 'clientRegistration', { open: value }, 'test');
+  const open = (value: boolean, orgNo = world.organization.no) =>
+    service.get(Policies).set(orgNo, 'clientRegistration', { open: value }, 'test');
+  // The count of the network begins again.
+  beforeEach(() => service.get(Clock).advance(61_000));
+  /** What an application learns about a person who signed in elsewhere, without a question. */
+  const silently = async (client: Answer['body'], scope = 'openid') => {
+    const { browser } = await signInToNewClient(service, world, {}, 'openid');
+    const { url } = await browser.open(authorizeUrl(service.url, client.client_id, scope, { prompt: 'none' }));
+    return new URL(url).searchParams.get('error');
+  };
 
   it('is off, is allowed by the organization, is in one project, and counts', async () => {
     refused(await register(null, {}, service, query()), 'invalid_token', 401);
@@ -535,9 +654,72 @@ describe('Open registration', () => {
     await open(false);
     refused(await register(null, {}, service, query()), 'invalid_token', 401);
     await open(true);
-    expect((await register(null, {}, service, query())).status).toBe(201);
+    const second = await register(null, {}, service, query());
+    expect(second.status).toBe(201);
     refused(await register(null, {}, service, query()), 'access_denied', 403);
+    // It counts the applications that are there.
+    expect((await own(second.body, 'DELETE')).status).toBe(204);
+    expect((await register(null, {}, service, query())).status).toBe(201);
     await service.call('DELETE', `${tokens}/${made.body.tokenId}`);
+  });
+
+  it('always asks people, serves its own organization, and ends what is not used', async () => {
+    await open(true);
+    const wish = (policy: object) => ({ name: 'Open', open: true, policy: { ...POLICY, ...policy } });
+    for (const policy of [{ defaults: { consentRequired: false } }, { unusedDays: 0 }])
+      expect((await service.call('POST', tokens, wish(policy))).body.code).toBe('registration.policy');
+    const { body } = await service.call('POST', tokens, wish({}));
+    expect(body.policy).toMatchObject({ unusedDays: 30, defaults: { consentRequired: true, servedOrganizations: 'own' } });
+    const client = (await register(null, {}, service, query())).body;
+    expect((await applicationOf(client)).config).toMatchObject({ consentRequired: true, servedOrganizations: 'own' });
+    expect(await silently(client)).toBe('consent_required');
+    await service.call('DELETE', `${tokens}/${body.tokenId}`);
+  });
+
+  it('of the organization that runs the service is foreign to everyone else too', async () => {
+    const orgNo = (await service.get(Organizations).operatorNo()) ?? 0;
+    const operator = await service.get(Organizations).byNo(orgNo);
+    const projects = `/admin/v1/organizations/${operator?.id}/projects`;
+    const { projectId } = (await service.call('POST', projects, { name: 'Agents' })).body;
+    await open(true, orgNo);
+    const registration = async (defaults: object) => {
+      const body = { name: 'Open', open: true, policy: { ...POLICY, defaults } };
+      const made = await service.call('POST', `${projects}/${projectId}/registration-tokens`, body);
+      const client = await register(null);
+      expect(client.status, client.text).toBe(201);
+      await service.call('DELETE', `${projects}/${projectId}/registration-tokens/${made.body.tokenId}`);
+      return client.body;
+    };
+    expect(await silently(await registration({}))).not.toBeNull();
+    expect(await silently(await registration({ servedOrganizations: 'every' }))).toBe('consent_required');
+    await service.call('DELETE', `${projects}/${projectId}`);
+    await open(false, orgNo);
+  });
+
+  it('judges a statement by the token that counts the registration, not by one that was there before', async () => {
+    await open(true);
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const trusting = { statementKeys: { keys: [await exportJWK(publicKey)] }, statementIssuer: 'https://publisher.example' };
+    const first = await service.call('POST', tokens, { name: 'Open', open: true, policy: { ...POLICY, ...trusting } });
+    const exp = service.get(Clock).nowSeconds() + 600;
+    const statement = await new SignJWT({ iss: 'https://publisher.example', software_id: 'timesheet', exp })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(privateKey);
+    const statements = service.get(SoftwareStatements);
+    const read = statements.read.bind(statements);
+    let second: Answer | undefined;
+    const spy = vi.spyOn(statements, 'read').mockImplementationOnce(async (text, policy) => {
+      const claims = await read(text, policy);
+      await service.call('DELETE', `${tokens}/${first.body.tokenId}`);
+      second = await service.call('POST', tokens, { name: 'Open', open: true, policy: POLICY });
+      return claims;
+    });
+    try {
+      refused(await register(null, { software_statement: statement }, service, query()), 'unapproved_software_statement');
+    } finally {
+      spy.mockRestore();
+      await service.call('DELETE', `${tokens}/${second?.body.tokenId}`);
+    }
   });
 
   it('has a limit for each network', async () => {

@@ -149,11 +149,12 @@ export class ApplicationsRepository {
     return rows.map(({ no: own, id, org_no: orgNo, name, client_id: clientId }) => ({ no: own, id, orgNo, name, clientId }));
   }
 
-  /** Client ids of a project's applications, oldest first. */
+  /** Client ids of a project's applications, oldest first, without those that clients registered: these are unreviewed. */
   async clientIdsOf(projectNo: number, query: Query = this.database.query): Promise<string[]> {
-    const rows = await query.rows<{ client_id: string }>('SELECT client_id FROM applications WHERE project_no = ? ORDER BY no', [
-      projectNo,
-    ]);
+    const rows = await query.rows<{ client_id: string }>(
+      'SELECT client_id FROM applications WHERE project_no = ? AND registered_by IS NULL ORDER BY no',
+      [projectNo],
+    );
     return rows.map(({ client_id }) => client_id);
   }
 

@@ -186,13 +186,15 @@ export class Clients {
     return names;
   }
 
-  /** Whether a client id belongs to an application of the same project. */
+  /** Whether a client id belongs to the application, or to another one of its project. One that its client registered has no siblings. */
   async isSibling(application: ApplicationRecord, clientId: string, configVersion: number): Promise<boolean> {
     if (clientId === application.clientId) return true;
-    return clientId.length <= MAX_CLIENT_ID && (await this.findApplication(clientId, configVersion))?.projectNo === application.projectNo;
+    if (application.isRegistered || clientId.length > MAX_CLIENT_ID) return false;
+    const other = await this.findApplication(clientId, configVersion);
+    return other?.projectNo === application.projectNo && !other.isRegistered;
   }
 
-  /** The client ids of all applications of a project, the oldest first. */
+  /** The client ids of the applications of a project that administrators added, the oldest first. */
   siblingIds(projectNo: number, configVersion: number): Promise<ReadonlySet<string>> {
     return this.siblings.get(projectNo, async () => new Set(await this.applicationsRepository.clientIdsOf(projectNo)), configVersion);
   }
@@ -213,7 +215,8 @@ export class Clients {
       this.organizations.byNo(application.orgNo, configVersion),
     ]);
     if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
-    const siblings = project.applicationsInAudience ? [...(await this.siblingIds(project.no, configVersion))] : [];
+    const hasSiblings = project.applicationsInAudience && application.registeredBy === undefined;
+    const siblings = hasSiblings ? [...(await this.siblingIds(project.no, configVersion))] : [];
     return {
       kind: 'application',
       no: application.no,

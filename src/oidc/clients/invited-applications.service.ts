@@ -94,7 +94,8 @@ export class InvitedApplications {
     if (initiateLoginUri === '') return page ?? applicationHome(client);
     const start = new URL(initiateLoginUri);
     start.searchParams.set('iss', this.settings.publicUrl);
-    start.searchParams.set('login_hint', loginName);
+    // A client that registered itself without this scope learns no name before the person consents.
+    if (!client.isRegistered || client.config.allowedScopes.includes('profile')) start.searchParams.set('login_hint', loginName);
     if (page !== undefined) start.searchParams.set('target_link_uri', page);
     return start.href;
   }

@@ -51,10 +51,13 @@ export class ServedPeople {
    * Whether an application is foreign to the people of an organization, so that they must be asked for consent. Applications of the
    * organization that runs the service are never foreign: its administrators have access to all data anyway. Nor are those of a project
    * granted to the organization, if it accepted the grant. Without that acceptance, any organization could grant a project to learn about
-   * other people without asking them.
+   * other people without asking them. An application that its client registered is foreign to every person, unless an administrator
+   * decided that people needn't consent: it is unreviewed, also in the person's own organization.
    */
   async isForeign(client: ClientRecord, orgNo: number, configVersion?: number): Promise<boolean> {
-    if (client.kind !== 'application' || client.orgNo === orgNo || client.ofOperator) return false;
+    if (client.kind !== 'application') return false;
+    if (client.isRegistered && client.config.consentRequired) return true;
+    if (client.orgNo === orgNo || client.ofOperator) return false;
     return !(await this.projectGrants.isAccepted(client.projectNo, orgNo, configVersion));
   }
 }

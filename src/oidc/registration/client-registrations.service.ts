@@ -14,7 +14,7 @@ import { Applications, type Application } from '../clients/management/applicatio
 import { REGISTRATION_ENDPOINT } from '../protocol/endpoints.js';
 import { memberOf, readMetadata, writeMetadata, type WishedClient } from './client-metadata.js';
 import { RegisteredCredentials } from './registered-credentials.service.js';
-import { ACCESS_TOKEN_PREFIX, RegistrationAccess } from './registration-access.service.js';
+import { ACCESS_TOKEN_PREFIX, RegistrationAccess, type Managed } from './registration-access.service.js';
 import { RegistrationError } from './registration-error.js';
 import { asRegistrationError } from './registration-faults.js';
 import { isAllowedAddress, refusedAddress, REGISTERED_GRANT_TYPES, type RegistrationPolicy } from './registration-policy.js';
@@ -41,13 +41,16 @@ export class ClientRegistrations {
 
   /** RFC 7591 section 3.1. @returns the client information response @throws RegistrationError, DomainError */
   async register(presented: string | undefined, organizationId: string | undefined, metadata: Metadata): Promise<Record<string, unknown>> {
-    const { policy } = await this.access.requirePermission(presented, organizationId);
-    // Its signature is verified before the unit of work, against the keys of a policy that never changes.
-    const { wished, statement } = await this.read(metadata, policy);
+    const permission = await this.access.requirePermission(presented, organizationId);
+    // Signatures are verified before the unit of work: the policy of a token never changes.
+    const early = await this.read(metadata, permission.policy);
+    const { statement } = early;
     const accessToken = ACCESS_TOKEN_PREFIX + newSecret();
-    const { application, secret } = await this.database.write('register client', async (tx) => {
+    const { application, secret, declared } = await this.database.write('register client', async (tx) => {
       const token = await this.access.takePermission(tx, presented, organizationId);
       const registeredBy = token.id;
+      // Open registration may be another token by now.
+      const { wished } = token.id === permission.id ? early : await this.read(metadata, token.policy);
       const input = { ...inputOf(wished, token.policy), name: this.nameOf(wished), registeredBy };
       const added = await this.judged(() => this.applications.addApplicationIn(tx, token.orgNo, token.projectId, input, SYSTEM));
       await this.repository.insertRegistration(tx, {
@@ -61,9 +64,10 @@ export class ClientRegistrations {
       const payload = { tokenId: token.id, clientId: added.clientId, ...softwareOf(wished) };
       await this.applications.appendEvent(tx, added, SYSTEM, 'application.registered', payload);
       await this.credentials.setKeys(tx, added, wished);
-      return { application: added, secret: hasSecrets(added.config) ? await this.credentials.newSecret(tx, added) : undefined };
+      const newSecretOf = hasSecrets(added.config) ? await this.credentials.newSecret(tx, added) : undefined;
+      return { application: added, secret: newSecretOf, declared: wished.declared };
     });
-    return { ...this.describe(application, wished.declared, accessToken, statement), ...secretMembers(secret) };
+    return { ...this.describe(application, declared, accessToken, statement), ...secretMembers(secret) };
   }
 
   /** RFC 7592 section 2.1. The secret is not among the answer: only its digest is stored. @throws RegistrationError */
@@ -74,19 +78,19 @@ export class ClientRegistrations {
 
   /** RFC 7592 section 2.2: members that the request leaves out get their defaults. @throws RegistrationError, DomainError */
   async replace(presented: string | undefined, clientId: string, metadata: Metadata): Promise<Record<string, unknown>> {
-    const { registration } = await this.access.requireOwn(presented, clientId);
-    const { wished, statement } = await this.read(metadata, registration.policy);
+    const managed = await this.access.requireOwn(presented, clientId);
+    const { wished, statement } = await this.readChange(metadata, managed);
     const forbidden = NOT_IN_CHANGES.find((name) => Object.hasOwn(metadata, name));
     if (forbidden !== undefined) throw new RegistrationError('invalid_client_metadata', `${forbidden} is not part of a change.`);
     if (metadata['client_id'] !== clientId)
       throw new RegistrationError('invalid_client_metadata', 'client_id must be that of the client; it never changes.');
+    // A client that repeats what it is takes no lock, writes no event and empties no cache.
+    if (!(await this.isChange(managed, wished, metadata)))
+      return this.describe(managed.application, wished.declared, presented ?? '', statement);
     const { application, secret } = await this.database.write('change registered client', async (tx) => {
-      const { application: before, registration: own } = await this.access.lockOwn(tx, presented, clientId);
-      // What an administrator has granted since, such as apiAccess, must not pass to addresses that the client chooses.
-      if (own.isFrozen)
-        throw new RegistrationError('access_denied', 'An administrator has changed this client; it can only be read and deleted.');
-      await this.credentials.assertOwnSecret(before, metadata['client_secret']);
-      const input = { ...inputOf(wished, own.policy), name: this.nameOf(wished) };
+      const own = await this.access.lockOwn(tx, presented, clientId);
+      const before = own.application;
+      const input = await this.judgeChange(own, wished, metadata);
       const after = await this.judged(() => this.applications.replaceApplicationIn(tx, before, input, before.id));
       await this.repository.updateRegistration(tx, before.no, wished.declared);
       await this.credentials.setKeys(tx, after, wished);
@@ -96,12 +100,40 @@ export class ClientRegistrations {
     return { ...this.describe(application, wished.declared, presented ?? '', statement), ...secretMembers(secret) };
   }
 
+  /** @returns what the application is to be @throws RegistrationError when the client may not change */
+  private async judgeChange({ application, registration }: Managed, wished: WishedClient, metadata: Metadata) {
+    // What an administrator has granted since, such as apiAccess, must not pass to addresses that the client chooses.
+    if (registration.isFrozen)
+      throw new RegistrationError('access_denied', 'An administrator has changed this client; it can only be read and deleted.');
+    await this.credentials.assertOwnSecret(application, metadata['client_secret']);
+    return { ...inputOf(wished, registration.policy), name: this.nameOf(wished) };
+  }
+
+  private async isChange(managed: Managed, wished: WishedClient, metadata: Metadata): Promise<boolean> {
+    const input = await this.judgeChange(managed, wished, metadata);
+    const { application, registration } = managed;
+    return (
+      (await this.judged(async () => this.applications.wouldChange(application, input))) ||
+      JSON.stringify(wished.declared) !== JSON.stringify(registration.declared) ||
+      (await this.credentials.wouldChangeKeys(application, wished))
+    );
+  }
+
   /** RFC 7592 section 2.3. The client and its tokens end at once, and so does this token. @throws RegistrationError */
   async remove(presented: string | undefined, clientId: string): Promise<void> {
     await this.database.write('remove registered client', async (tx) => {
       const { application } = await this.access.lockOwn(tx, presented, clientId);
       await this.removal.removeApplicationIn(tx, application.orgNo, application.projectId, application.id, application.id);
     });
+  }
+
+  /**
+   * A statement in a change counts only while the token of the registration exists: an administrator who removes it withdraws the trust in
+   * its publisher. Its end in time ends registrations alone.
+   */
+  private async readChange(metadata: Metadata, { application, registration: { policy } }: Managed) {
+    const token = await this.repository.findToken(application.orgNo, application.projectNo, application.registeredBy ?? '');
+    return this.read(metadata, { ...policy, statementKeys: token?.policy.statementKeys ?? [] });
   }
 
   private async read(metadata: Metadata, policy: RegistrationPolicy): Promise<{ wished: WishedClient; statement: unknown }> {

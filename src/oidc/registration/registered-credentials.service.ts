@@ -28,6 +28,13 @@ export class RegisteredCredentials {
       throw new RegistrationError('invalid_client_metadata', 'client_secret is not the secret of this client, and cannot be chosen.');
   }
 
+  /** Whether {@link setKeys} would add or remove a key. @throws RegistrationError */
+  async wouldChangeKeys(application: Application, { keys }: WishedClient): Promise<boolean> {
+    const present = (await this.credentials.listKeys(application)).map((key) => key.thumbprint);
+    const wanted = new Set((keys ?? []).map((key) => readKey(key).digest));
+    return present.length !== wanted.size || !present.every((digest) => wanted.has(digest));
+  }
+
   /** Replaces the keys of a client by those of its metadata. */
   async setKeys(tx: Transaction, application: Application, { keys }: WishedClient): Promise<void> {
     const wanted = (keys ?? []).map(readKey);

@@ -18,7 +18,7 @@ export const ACCESS_TOKEN_PREFIX = 'greg_';
 export const MAX_REGISTERED = 5_000;
 
 /** A registration, and its active application. */
-interface Managed {
+export interface Managed {
   registration: Registration;
   application: Application;
 }
@@ -55,8 +55,7 @@ export class RegistrationAccess {
   async takePermission(tx: Transaction, presented: string | undefined, organizationId: string | undefined): Promise<RegistrationToken> {
     await this.config.raise(tx);
     const token = await this.requirePermission(presented, organizationId, tx);
-    if (!(await this.repository.countRegistration(tx, token.no, this.clock.nowUs())))
-      throw new RegistrationError('access_denied', `This initial access token was good for ${token.maxApplications} registrations.`);
+    await this.count(tx, token);
     if ((await this.repository.countRegistered(tx, token.projectNo)) >= MAX_REGISTERED)
       throw new RegistrationError('access_denied', `A project can have ${MAX_REGISTERED} registered applications.`);
     return token;
@@ -81,6 +80,14 @@ export class RegistrationAccess {
     if (!registration || application?.state !== 'active' || !(await this.clients.findClient(clientId)))
       throw new RegistrationError('invalid_token', 'The registration access token is not valid for this client.');
     return { registration, application };
+  }
+
+  /** Open registration has no end of its own, so it counts the applications that are still there; a token counts all of its registrations. */
+  private async count(tx: Transaction, { no, id, projectNo, isOpen, maxApplications }: RegistrationToken): Promise<void> {
+    if (isOpen && (await this.repository.countRegisteredWith(tx, projectNo, id)) >= maxApplications)
+      throw new RegistrationError('access_denied', `Open registration has room for ${maxApplications} applications.`);
+    if (!(await this.repository.countRegistration(tx, no, this.clock.nowUs())))
+      throw new RegistrationError('access_denied', `This initial access token was good for ${maxApplications} registrations.`);
   }
 
   private findToken(presented: string, tx?: Transaction): Promise<RegistrationToken | undefined> | undefined {

@@ -19,6 +19,8 @@ import { RegistrationError } from './registration-error.js';
 
 /** Registrations without a token in a minute, from one network. */
 export const OPEN_PER_NETWORK = 5;
+/** Changes and removals in a minute, of one registered client: each writes events and empties the caches of all processes. */
+export const CHANGES_PER_CLIENT = 5;
 /** Members and elements of a body. */
 const MAX_VALUES = 1_000;
 const MAX_CLIENT_ID = 100;
@@ -72,6 +74,7 @@ export class RegistrationEndpoint {
     const token = tokenOf(request);
     if (method === 'POST') return { status: 201, headers: {}, body: await this.register(request, token, query) };
     if (method === 'GET') return { status: 200, headers: {}, body: await this.registrations.show(token, clientId) };
+    await this.takeChange(token, clientId);
     if (method === 'PUT')
       return { status: 200, headers: {}, body: await this.registrations.replace(token, clientId, await readMetadataOf(request)) };
     await this.registrations.remove(token, clientId);
@@ -94,6 +97,15 @@ export class RegistrationEndpoint {
     if (!refused) return;
     if (REFUSALS.hasListeners) REFUSALS.publish({ class: 'token', of: 'address' });
     throw overLimit(refused, 'this network address');
+  }
+
+  /** Judges the token before the body is read and before any lock, so that strangers neither change a client nor use up its changes. */
+  private async takeChange(token: string | undefined, clientId: string): Promise<void> {
+    await this.access.requireOwn(token, clientId);
+    const { refused } = this.quotas.take([{ name: 'registration-client', owner: clientId, quota: CHANGES_PER_CLIENT }]);
+    if (!refused) return;
+    if (REFUSALS.hasListeners) REFUSALS.publish({ class: 'token', of: 'caller' });
+    throw overLimit(refused, 'this client');
   }
 }
 

@@ -67,8 +67,15 @@ export type RegistrationDefaults = Partial<Pick<ApplicationConfig, (typeof DEFAU
 /** A policy to store. Absent members get the strict default. */
 export type RegistrationWish = Partial<Omit<RegistrationPolicy, 'statementKeys'>> & { statementKeys?: readonly unknown[] };
 
-/** Adds the defaults and validates. @throws DomainError `invalid` with all faults */
-export function registrationPolicy(wish: RegistrationWish): RegistrationPolicy {
+/** Days of open registration, unless the wish names others. */
+const OPEN_UNUSED_DAYS = 30;
+
+/**
+ * Adds the defaults and validates.
+ * @param isOpen for open registration: strangers register there, so it serves only the own organization unless the wish says otherwise, and
+ * people always decide @throws DomainError `invalid` with all faults
+ */
+export function registrationPolicy(wish: RegistrationWish, isOpen = false): RegistrationPolicy {
   const policy: RegistrationPolicy = {
     grantTypes: wish.grantTypes ?? ['authorization_code', 'refresh_token'],
     responseTypes: wish.responseTypes ?? ['code'],
@@ -77,14 +84,14 @@ export function registrationPolicy(wish: RegistrationWish): RegistrationPolicy {
     loopbackRedirects: wish.loopbackRedirects ?? false,
     privateUseSchemes: wish.privateUseSchemes ?? false,
     scopes: wish.scopes ?? ['openid', 'profile', 'email', 'offline_access'],
-    unusedDays: wish.unusedDays ?? 0,
+    unusedDays: wish.unusedDays ?? (isOpen ? OPEN_UNUSED_DAYS : 0),
     statementKeys: (wish.statementKeys ?? []).slice(0, MAX_STATEMENT_KEYS + 1).map((key) => readPublicKey(key)),
     statementIssuer: wish.statementIssuer ?? '',
     statementRequired: wish.statementRequired ?? false,
     // People decide about an unreviewed client.
-    defaults: { consentRequired: true, ...chosen(wish.defaults ?? {}) },
+    defaults: { consentRequired: true, ...(isOpen && { servedOrganizations: 'own' }), ...chosen(wish.defaults ?? {}) },
   };
-  const refused = faultsFound(policyFaults(policy));
+  const refused = faultsFound([...policyFaults(policy), ...(isOpen ? openFaults(policy) : [])]);
   if (refused) throw refused;
   return policy;
 }
@@ -112,6 +119,13 @@ function policyFaults(policy: RegistrationPolicy): Fault[] {
     ...(statementKeys.length > 0 === (statementIssuer !== '') ? [] : [fault('statementIssuer', 'and statementKeys must be set together')]),
     ...(statementKeys.length > MAX_STATEMENT_KEYS ? [fault('statementKeys', `may have at most ${MAX_STATEMENT_KEYS} keys`)] : []),
     ...(statementRequired && statementKeys.length === 0 ? [fault('statementRequired', 'needs statementKeys')] : []),
+  ];
+}
+
+function openFaults({ unusedDays, defaults }: RegistrationPolicy): Fault[] {
+  return [
+    ...(unusedDays > 0 ? [] : [fault('unusedDays', 'must be at least 1 for open registration')]),
+    ...(defaults.consentRequired ? [] : [fault('defaults.consentRequired', 'must be true for open registration')]),
   ];
 }
 

@@ -78,7 +78,7 @@ export class RegistrationTokens {
         orgNo,
         projectNo: project.no,
         name: normalizeName(input.name),
-        policy: registrationPolicy(input.policy),
+        policy: registrationPolicy(input.policy, input.isOpen),
         maxApplications: input.maxApplications,
         createdUs,
         expiresUs: checkExpiry(input.expiresUs, createdUs),

@@ -143,10 +143,10 @@ export class RegistrationsRepository {
     return (await tx.run('DELETE FROM registration_tokens WHERE no = ?', [no])) === 1;
   }
 
-  /** Counts one registration, unless the token's count is used up. The condition decides, so the count is exact over all processes. */
+  /** Counts one registration, unless the count of a token is used up; open registration limits its applications instead. The condition decides, so the count is exact over all processes. */
   async countRegistration(tx: Transaction, no: number, nowUs: number): Promise<boolean> {
     const sql =
-      'UPDATE registration_tokens SET registered = registered + 1, last_used_us = ? WHERE no = ? AND registered < max_applications';
+      'UPDATE registration_tokens SET registered = registered + 1, last_used_us = ? WHERE no = ? AND (digest IS NULL OR registered < max_applications)';
     return (await tx.run(sql, [nowUs, no])) === 1;
   }
 
@@ -154,6 +154,12 @@ export class RegistrationsRepository {
   async countRegistered(tx: Transaction, projectNo: number): Promise<number> {
     const sql = 'SELECT COUNT(*) AS count FROM applications WHERE project_no = ? AND registered_by IS NOT NULL';
     return (await tx.row<{ count: number }>(sql, [projectNo]))?.count ?? 0;
+  }
+
+  /** Applications that are still there of those registered with a token. */
+  async countRegisteredWith(tx: Transaction, projectNo: number, tokenId: string): Promise<number> {
+    const sql = 'SELECT COUNT(*) AS count FROM applications WHERE project_no = ? AND registered_by = ?';
+    return (await tx.row<{ count: number }>(sql, [projectNo, tokenId]))?.count ?? 0;
   }
 
   /** Ids of applications registered with a token, at most `limit`. */

@@ -35,11 +35,14 @@ export class SoftwareStatements {
       throw new RegistrationError('unapproved_software_statement', 'This registration trusts no publisher of software statements.');
     const claims = await verified(text, policy);
     const now = this.clock.nowSeconds();
-    const { iss, aud, exp, nbf } = claims;
+    const { iss, aud, exp, nbf, software_id: softwareId } = claims;
     if (iss !== policy.statementIssuer)
       throw new RegistrationError('unapproved_software_statement', 'The iss of the software statement is not a trusted publisher.');
     if (aud !== undefined && ![aud].flat().includes(this.settings.publicUrl)) throw invalid('is meant for another service');
-    if (exp !== undefined && !(typeof exp === 'number' && exp + SKEW_SECONDS > now)) throw invalid('has expired');
+    // Stricter than RFC 7591 section 2.3: without them a statement would be valid for ever, and for any software.
+    if (typeof exp !== 'number') throw invalid('must have exp');
+    if (typeof softwareId !== 'string' || softwareId === '') throw invalid('must have software_id');
+    if (exp + SKEW_SECONDS <= now) throw invalid('has expired');
     if (nbf !== undefined && !(typeof nbf === 'number' && nbf - SKEW_SECONDS <= now)) throw invalid('is not valid yet');
     return Object.fromEntries(Object.entries(claims).filter(([name]) => !OWN_CLAIMS.includes(name)));
   }

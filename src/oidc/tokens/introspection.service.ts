@@ -12,8 +12,12 @@ import { Subjects, type Versions } from './content/subjects.service.js';
 import type { TokenContent } from './content/token-content.js';
 import { UserClaims } from './content/user-claims.service.js';
 
-/** Only a client in the audience, by its own id or its project's, may introspect a token. */
+/**
+ * Only a client in the audience, by its own id or its project's, may introspect a token. A client that registered itself is unreviewed, so
+ * it learns nothing about tokens of others.
+ */
 export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
+  if (client.kind === 'application' && client.isRegistered && token.clientId !== client.clientId) return false;
   return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
 }
 

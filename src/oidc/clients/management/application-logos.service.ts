@@ -38,6 +38,7 @@ export class ApplicationLogos {
       expected?.(before);
       if (before.logo === logo?.digest) return before;
       await this.repository.replace(tx, before.no, logo);
+      await this.applications.endOwnChanges(tx, before, editor);
       await this.applications.appendEvent(tx, before, editor, 'application.config.changed', { changed: ['logo'] });
       return { ...before, logo: logo?.digest };
     });

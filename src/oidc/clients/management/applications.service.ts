@@ -206,11 +206,20 @@ export class Applications {
     if (names.length === 0) return before;
     if (names.includes('backchannelLogoutUri')) this.assertDeliverable(after.config);
     await this.repository.updateApplication(tx, after);
-    // What an administrator grants must not pass to addresses that the client chooses later.
-    if (before.registeredBy !== undefined && editor !== before.id) await this.repository.freezeRegistration(tx, before.no);
+    await this.endOwnChanges(tx, before, editor);
     if (!hasSecrets(after.config)) await this.secrets.removeSecretsOf(tx, after.no);
     await this.appendEvent(tx, after, editor, 'application.config.changed', { changed: names });
     return after;
+  }
+
+  /** Whether a replacement would change anything. @throws DomainError `invalid` */
+  wouldChange(before: Application, wished: ApplicationReplacement): boolean {
+    return changedNames(before, changed(before, wished)).length > 0;
+  }
+
+  /** An administrator's change of a registered application ends those of its client. It must not inherit what an administrator decided. */
+  async endOwnChanges(tx: Transaction, { no, id, registeredBy }: Application, editor: string): Promise<void> {
+    if (registeredBy !== undefined && editor !== id) await this.repository.freezeRegistration(tx, no);
   }
 
   /** Deactivates or reactivates. Tokens from before a deactivation stay invalid. @throws DomainError `notFound` */
