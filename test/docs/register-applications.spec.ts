@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { METADATA } from '../../src/oidc/registration/client-metadata.js';
-import { OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
+import { CHANGES_PER_CLIENT, OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
 import { MAX_REGISTERED } from '../../src/oidc/registration/registration-access.service.js';
 import { registrationPolicy } from '../../src/oidc/registration/registration-policy.js';
 import { fileIn } from '../support/guide-blocks.js';
@@ -63,5 +63,6 @@ it('has a program in Python that registers, reads, changes and removes a client'
 it('names every member of the metadata, of the policy, and the limits', () => {
   for (const name of [...Object.keys(METADATA), ...Object.keys(registrationPolicy({}))]) expect(GUIDE).toContain(`\`${name}\``);
   expect(GUIDE).toContain(`at most ${OPEN_PER_NETWORK} clients in a minute`);
+  expect(GUIDE).toContain(`itself ${CHANGES_PER_CLIENT} times in a minute`);
   expect(GUIDE).toContain(`${MAX_REGISTERED.toLocaleString('en-US')} registered applications`);
 });

@@ -50,7 +50,8 @@ export class RegistrationTokenPolicyBody {
   })
   scopes?: string[];
   @Whole(0, MAX_UNUSED_DAYS, {
-    description: 'days after which an application is removed that no person is signed in to; 0 or absent: never',
+    description:
+      'days after which an application is removed that no person is signed in to; 0 or absent: never; for open registration at least 1, 30 when absent',
     optional: true,
   })
   unusedDays?: number;
@@ -60,7 +61,8 @@ export class RegistrationTokenPolicyBody {
   statementIssuer?: string;
   @Flag({ description: 'a registration needs a software statement', optional: true }) statementRequired?: boolean;
   @Nested(() => RegistrationDefaultsBody, {
-    description: 'settings of the applications that their clients can’t choose; people must consent unless consentRequired is false',
+    description:
+      'settings of the applications that their clients can’t choose; people must consent unless consentRequired is false, which open registration does not allow',
     optional: true,
   })
   defaults?: RegistrationDefaultsBody;
@@ -74,7 +76,11 @@ export class NewRegistrationTokenBody extends ExpiryBody {
     optional: true,
   })
   open?: boolean;
-  @Whole(1, MAX_APPLICATIONS, { description: 'registrations it is good for; 10 when absent', optional: true }) maxApplications?: number;
+  @Whole(1, MAX_APPLICATIONS, {
+    description: 'registrations it is good for, or for open registration, applications that may be there; 10 when absent',
+    optional: true,
+  })
+  maxApplications?: number;
   @Nested(() => RegistrationTokenPolicyBody, { description: 'what the applications may be', optional: true })
   policy?: RegistrationTokenPolicyBody;
 }
