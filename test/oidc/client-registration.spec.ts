@@ -441,9 +441,12 @@ describe('A registered client', () => {
       expect(raise).not.toHaveBeenCalled();
       expect(await eventsOf(service, applicationId)).toEqual(before);
       // Each member counts.
-      expect((await own(client, 'PUT', { ...same, software_id: 'other' })).body.software_id).toBe('other');
+      expect((await own(client, 'PUT', { ...same, software_id: 'other' })).status).toBe(200);
+      expect((await own(client, 'GET')).body.software_id).toBe('other');
       const another = { keys: [{ ...(await newKeyPair()).publicJwk, kid: 'two' }] };
       expect((await own(client, 'PUT', { ...same, software_id: 'other', jwks: another })).status).toBe(200);
+      const stored = await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}/${applicationId}/keys`);
+      expect(stored.body.keys.map(({ keyId }: { keyId: string }) => keyId)).toEqual(['two']);
       expect(raise).toHaveBeenCalled();
     } finally {
       raise.mockRestore();
