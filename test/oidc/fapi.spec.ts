@@ -3,6 +3,7 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import * as openid from 'openid-client';
 import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEVICE_CODE, TOKEN_EXCHANGE, type ApplicationConfig } from '../../src/oidc/clients/application.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient, addKey, newKeyPair, type Client } from '../support/clients.js';
 import { postWithProof, proofMaker } from '../support/dpop.js';
@@ -94,6 +95,15 @@ describe('the profile of an application', () => {
     expect(
       errorOf(await post(service, PAR, { ...CHALLENGE, client_id: client.clientId, client_secret: client.clientSecret ?? '' })),
     ).toEqual([401, 'invalid_client']);
+  });
+
+  it.each([DEVICE_CODE, TOKEN_EXCHANGE] as const)('allows no grant but the code flow: not %s, when created or changed', async (grant) => {
+    const grantTypes: ApplicationConfig['grantTypes'] = ['authorization_code', 'refresh_token', grant];
+    expect(fieldsOf(await create({ profile: 'fapi2', grantTypes }))).toEqual(['grantTypes']);
+    const { application } = await addClient(world, { grantTypes });
+    expect(fieldsOf(await change(application.id, { profile: 'fapi2', authMethod: 'private_key_jwt' }))).toEqual(['grantTypes']);
+    const { body } = await create({ profile: 'fapi2' });
+    expect(fieldsOf(await change(body.applicationId, { grantTypes }))).toEqual(['grantTypes']);
   });
 
   it('may be switched off again; what it has set stays', async () => {

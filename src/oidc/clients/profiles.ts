@@ -1,5 +1,5 @@
 // Security profiles of applications: what each sets, what it forbids, and what it changes for a client.
-import { TOKEN_EXCHANGE, type ApplicationConfig, type Profile } from './application.js';
+import type { ApplicationConfig, Profile } from './application.js';
 
 /** FAPI 2.0 Security Profile section 5.4.1. `Ed25519` is the later name of `EdDSA` with that curve (RFC 9864). */
 const FAPI_ALGORITHMS: readonly string[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
@@ -56,11 +56,11 @@ const FAPI_RULES: readonly Rule[] = [
     'must be code alone: other response types send tokens through the browser',
     ({ responseTypes }) => responseTypes.length !== 1 || responseTypes[0] !== 'code',
   ],
-  // Only the code flow, and what follows from it. The grant `implicit` goes with response types, which are refused above.
+  // Only the code flow: devices ask without a browser of the client, and exchanged tokens come from other clients. The grant `implicit` goes with response types, which are refused above.
   [
     'grantTypes',
-    'must be of authorization_code, refresh_token and token exchange',
-    ({ grantTypes }) => grantTypes.some((grant) => !['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE].includes(grant)),
+    'must be authorization_code, with or without refresh_token',
+    ({ grantTypes }) => grantTypes.some((grant) => !['authorization_code', 'implicit', 'refresh_token'].includes(grant)),
   ],
   // Number 8.
   ['redirectUris', 'must all use https', ({ redirectUris }) => redirectUris.some((uri) => !uri.startsWith('https:'))],
