@@ -18,6 +18,7 @@ import { ClientAuthentication } from './clients/authentication/client-authentica
 import { Clients } from './clients/clients.service.js';
 import { ServedPeople } from './clients/served-people.service.js';
 import { ProjectsRepository } from './clients/projects.repository.js';
+import { ProjectAudiences } from './clients/management/project-audiences.service.js';
 import { Projects } from './clients/management/projects.service.js';
 import { UsedAssertionsRepository } from './clients/authentication/used-assertions.repository.js';
 import { ClientRequests } from './fast-path/client-requests.service.js';
@@ -71,12 +72,12 @@ import { OwnProfile } from './own-account/own-profile.service.js';
 import { Artifacts } from './provider/adapters/artifact.adapter.js';
 import { PushedRequests } from './provider/adapters/pushed-requests.adapter.js';
 import { BrowserSession } from './provider/browser-session.service.js';
+import { AuthorizationAnswers } from './provider/authorization-answers.service.js';
 import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
 import { EndSession } from './provider/end-session.service.js';
 import { LibraryClients } from './provider/library-clients.service.js';
 import { RequestObjects } from './provider/request-objects.service.js';
 import { LibraryPages } from './provider/library-pages.service.js';
-import { SignedResponses } from './provider/signed-responses.service.js';
 import { ProviderFactory } from './provider/provider-factory.service.js';
 import { RequestLookups } from './provider/adapters/request-lookups.service.js';
 import { PolicySources } from './provider/sign-in-policy.js';
@@ -231,6 +232,7 @@ const CLIENTS = [
   ApiOrigins,
   ApplicationsRepository,
   ProjectsRepository,
+  ProjectAudiences,
   Projects,
   Applications,
   OwnApplications,
@@ -337,7 +339,7 @@ const PROVIDER = [
   LibraryClients,
   RequestObjects,
   LibraryPages,
-  SignedResponses,
+  AuthorizationAnswers,
   OidcEntry,
   ProviderFactory,
   RequestLookups,

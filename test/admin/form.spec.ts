@@ -182,6 +182,7 @@ const EXCEPTIONS: Record<string, string> = {
   'organizations/:orgId/projects/:projectId/authorizations': 'state q',
   'organizations/:orgId/projects/:projectId/grants': 'q',
   'organizations/:orgId/projects/:projectId/members': 'name state time q',
+  'organizations/:orgId/projects/:projectId/registration-tokens': 'name state q',
   'organizations/:orgId/projects/:projectId/role-holders': 'time q',
   'organizations/:orgId/projects/:projectId/roles': 'state',
   'organizations/:orgId/role-holders': 'time q',

@@ -1,39 +1,25 @@
-// The hooks of the library's authorization endpoint: accounts, prompts, granted scopes and response modes.
-import type { EventEmitter } from 'node:events';
+// The hooks of the library's authorization endpoint: accounts, prompts and granted scopes.
 import { Inject, Injectable } from '@nestjs/common';
-import { errors, type interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { errors, type interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AuthorizationRequests, beganBy } from '../clients/authorization-requests.service.js';
 import { MAX_SCOPE } from '../consents/consents.repository.js';
-import { POLL_SECONDS } from '../devices/device-requests.repository.js';
-import { DEVICE_PATH } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { MAX_RESOURCES } from '../tokens/resources.service.js';
-import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { AuthorizationAnswers } from './authorization-answers.service.js';
 import { accountFinder } from './adapters/account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import { bindToKey } from './key-binding.js';
-import { LibraryPages } from './library-pages.service.js';
 import type { ClientModel, InteractionModel, GrantModel, Model } from './adapters/library.model.js';
-import {
-  addressWith,
-  carrierOf,
-  described,
-  OWN_FORM_POST,
-  sentParameters,
-  SIGNED_MODES,
-  useServedMode,
-  type SignedMode,
-} from './response-mode.js';
+import { sentParameters, useServedMode } from './response-mode.js';
 import { requestContext, requestedResources } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
-import { SignedResponses } from './signed-responses.service.js';
 import { PolicySources, signInPolicy } from './sign-in-policy.js';
 
 type Context = KoaContextWithOIDC;
@@ -41,14 +27,12 @@ type Context = KoaContextWithOIDC;
 @Injectable()
 export class AuthorizationEndpoint {
   constructor(
-    readonly lifetimes: Lifetimes,
-    readonly pages: LibraryPages,
+    readonly answers: AuthorizationAnswers,
     readonly sessionChoice: SessionChoice,
     private readonly policySources: PolicySources,
     private readonly audiences: Audiences,
     private readonly lookups: RequestLookups,
     private readonly requests: AuthorizationRequests,
-    private readonly signedResponses: SignedResponses,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -130,52 +114,6 @@ export class AuthorizationEndpoint {
     // The prompts decided whether the application may have these claims, as for the scope.
     grant.addOIDCClaims([...Object.keys(claims.id_token ?? {}), ...Object.keys(claims.userinfo ?? {})]);
     return grant;
-  }
-
-  /** Call before the provider's first request. */
-  shapeAnswers(provider: Provider): void {
-    const { registerResponseMode } = provider as unknown as {
-      registerResponseMode(
-        name: string,
-        handler: (ctx: Context, redirectUri: string, members: Record<string, string>) => Promise<void>,
-      ): void;
-    };
-    registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
-    for (const mode of SIGNED_MODES)
-      registerResponseMode.call(provider, mode, (ctx, redirectUri, members) => this.sendSigned(ctx, mode, redirectUri, members));
-    // The library reads the response mode after it has emitted the error event.
-    for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useServedMode);
-    (provider as EventEmitter).on('device_authorization.success', (_ctx: Context, answer: Record<string, unknown>) => {
-      const page = this.settings.publicUrl + DEVICE_PATH;
-      const complete = `${page}?${new URLSearchParams({ user_code: String(answer['user_code']) }).toString()}`;
-      Object.assign(answer, { verification_uri: page, verification_uri_complete: complete, interval: POLL_SECONDS });
-    });
-    (provider as EventEmitter).on('authorization.success', (ctx: Context, members?: Record<string, unknown>) => {
-      // A device gets its response at the token endpoint.
-      if (!members) return;
-      // RFC 9207 section 2: discovery promises an issuer in every response. The library leaves it out of responses with an ID token.
-      members['iss'] = this.settings.publicUrl;
-      if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));
-    });
-  }
-
-  /** Signs a response (JARM section 2.1) and sends it to the application. */
-  private async sendSigned(ctx: Context, mode: SignedMode, redirectUri: string, members: Record<string, string>): Promise<void> {
-    const { client, params } = ctx.oidc;
-    if (!client) throw new Error('An authorization response is signed for a client.');
-    const response = this.signedResponses.sign(recordOf(client), described(members));
-    const carrier = carrierOf(mode, params?.response_type);
-    if (carrier === 'form_post') return this.pages.postForm(ctx, redirectUri, { response });
-    ctx.status = 303;
-    ctx.redirect(addressWith(response, redirectUri, carrier));
-  }
-
-  /**
-   * Deviation, required by the specification of this service: a response with only an ID token also has the members of a token response,
-   * but no access token.
-   */
-  private companionsOf({ oidc: { client, params } }: Context): Record<string, unknown> {
-    return { expires_in: client && this.lifetimes.idToken(recordOf(client)), token_type: 'Bearer', scope: params?.scope };
   }
 }
 

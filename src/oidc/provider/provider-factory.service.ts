@@ -109,9 +109,10 @@ export class ProviderFactory {
     provider.proxy = true;
     provider.silent = true;
     const { clients, sessions, redirectTokens, tokenEndpoints, endSession } = this;
-    const { sessionChoice, pages } = this.authorization;
+    const { sessionChoice, answers } = this.authorization;
+    const { pages } = answers;
     replaceMembers(provider, { clients, sessions, sessionChoice, redirectTokens, tokenEndpoints });
-    this.authorization.shapeAnswers(provider);
+    answers.shape(provider);
     this.registerGrants(provider);
     useMiddleware(provider, { clients, endSession, sessionChoice, tokenEndpoints, pages, documents });
     return provider;
@@ -119,7 +120,7 @@ export class ProviderFactory {
 
   private configuration(keys: KeySet, cookieSecrets: string[]): Configuration {
     const { authorization, clients, tokenEndpoints } = this;
-    const { lifetimes, pages } = authorization;
+    const { lifetimes, pages } = authorization.answers;
     const secure = this.settings.publicUrl.startsWith('https:');
     return {
       adapter: (model: string) => this.adapterOf(model),

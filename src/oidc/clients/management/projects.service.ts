@@ -1,5 +1,5 @@
 // Projects: groups of applications that share an audience, each change with its event.
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
@@ -9,16 +9,10 @@ import type { Listed, ListQuery } from '../../../common/primitives/list-query.js
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import type { NameOrigin } from '../../../common/primitives/linked-names.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
-import type { Settings } from '../../../common/settings/settings.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
-import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
-import { Domains } from '../../../users/organizations/domains.service.js';
-import { canonicalResource, resourceUriFault } from '../resource-uri.js';
-import { OWN_CLIENT_IDS } from '../../protocol/own-clients.js';
-import { ApplicationsRepository } from '../applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from '../name-and-id.js';
+import { ProjectAudiences } from './project-audiences.service.js';
 import { ProjectsRepository, type Project, type ProjectSettings } from '../projects.repository.js';
 
 export { PROJECT_LIST, type Project } from '../projects.repository.js';
@@ -45,14 +39,11 @@ const CHANGEABLE = [
 export class Projects {
   constructor(
     private readonly repository: ProjectsRepository,
-    private readonly applications: ApplicationsRepository,
-    private readonly serviceUsers: ServiceUsers,
-    private readonly domains: Domains,
+    private readonly audiences: ProjectAudiences,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
-    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   findProject(orgNo: number, id: string, query?: Query): Promise<Project | undefined> {
@@ -85,8 +76,7 @@ export class Projects {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
     // First: its row lock keeps an import from choosing the same client id meanwhile.
     await this.config.raise(tx);
-    // A project id is an audience: it must differ from that of this service's own API and from every client id.
-    if (id === this.settings.vendor || (await this.isClientId(tx, id))) throw idTaken('A project');
+    if (await this.audiences.isTaken(tx, id)) throw idTaken('A project');
     const project: Project = {
       no: tx.nextNumber(),
       id,
@@ -98,7 +88,7 @@ export class Projects {
       projectRoleCheck: input.projectRoleCheck ?? false,
       hasProjectCheck: input.hasProjectCheck ?? false,
       applicationsInAudience: input.applicationsInAudience ?? false,
-      resourceUri: await this.resourceUri(orgNo, input.resourceUri ?? ''),
+      resourceUri: await this.audiences.resourceUri(orgNo, input.resourceUri ?? ''),
     };
     await this.repository.insertProject(tx, project).catch((error: unknown) => throwTaken(error));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
@@ -115,7 +105,7 @@ export class Projects {
       expected?.(before);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
-      if (after.resourceUri !== before.resourceUri) after.resourceUri = await this.resourceUri(orgNo, after.resourceUri);
+      if (after.resourceUri !== before.resourceUri) after.resourceUri = await this.audiences.resourceUri(orgNo, after.resourceUri);
       const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
       if (changed.length === 0) return before;
       await this.repository.updateProject(tx, after).catch((error: unknown) => throwTaken(error));
@@ -139,34 +129,6 @@ export class Projects {
       await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });
       return { ...project, state };
     });
-  }
-
-  /** @returns the canonical form, or an empty text. @throws DomainError `invalid`, or `conflict` in a domain of another organization */
-  private async resourceUri(orgNo: number, text: string): Promise<string> {
-    if (text === '') return '';
-    const fault = resourceUriFault(text, this.settings.publicUrl);
-    if (fault) throw new DomainError('invalid', 'project.resourceUri', `resourceUri ${fault}.`, 'resourceUri');
-    const uri = canonicalResource(text) ?? '';
-    if (await this.isElsewhere(orgNo, new URL(uri).hostname))
-      throw new DomainError('conflict', 'project.resourceUriForeign', 'resourceUri is in a domain of another organization.', 'resourceUri');
-    return uri;
-  }
-
-  /** Whether the nearest domain that is verified belongs to another organization, whose server would take tokens of this one for its own. */
-  private async isElsewhere(orgNo: number, host: string): Promise<boolean> {
-    const version = await this.config.current();
-    for (let domain = host; domain.includes('.'); domain = domain.slice(domain.indexOf('.') + 1)) {
-      const owner = await this.domains.ownerOf(domain, version);
-      if (owner !== undefined) return owner !== orgNo;
-    }
-    return false;
-  }
-
-  private async isClientId(tx: Transaction, id: string): Promise<boolean> {
-    if (OWN_CLIENT_IDS.includes(id)) return true;
-    return (
-      ((await this.applications.findApplicationByClientId(id, tx)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
-    );
   }
 }
 
