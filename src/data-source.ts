@@ -16,9 +16,9 @@ import { ApplicationsByName1700000056000 } from './common/database/migrations/17
 import { ApplicationLogos1700000058000 } from './common/database/migrations/1700000058000-application-logos.js';
 import { UsedProofs1700000061000 } from './common/database/migrations/1700000061000-used-proofs.js';
 import { DeviceRequests1700000063000 } from './common/database/migrations/1700000063000-device-requests.js';
+import { ClientRegistration1700000064000 } from './common/database/migrations/1700000064000-client-registration.js';
 import { ProjectResources1700000065000 } from './common/database/migrations/1700000065000-project-resources.js';
 import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
-import { ClientRegistration1700000064000 } from './common/database/migrations/1700000064000-client-registration.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -111,9 +111,9 @@ export const MIGRATIONS = [
   ApplicationLogos1700000058000,
   UsedProofs1700000061000,
   DeviceRequests1700000063000,
+  ClientRegistration1700000064000,
   ProjectResources1700000065000,
   PersonalData1700000067000,
-  ClientRegistration1700000064000,
 ];
 
 /** A DataSource for one role; not connected yet. */

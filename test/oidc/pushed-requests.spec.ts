@@ -158,6 +158,25 @@ it('of strangers, who can name a public client, the newest of a network are kept
   expect(await Promise.all(uris.map(open))).toEqual([400, 400, 400, 200, 200]);
 });
 
+it('of strangers are kept where other sign-ins fill the network, and count no longer once they are used', async () => {
+  const spa = await addClient(world, { type: 'userAgent', authMethod: 'none' });
+  const limits = service.get(PendingSignInsRepository);
+  const { mostOfNetwork } = limits;
+  const push = async () => String((await post(service, PAR, { ...REQUEST, client_id: spa.clientId })).body.request_uri);
+  const waiting = async () => (await service.get(Database).query.rows('SELECT id FROM pending_sign_ins')).length;
+  const before = await waiting();
+  const used = await push();
+  expect(await waiting()).toBe(before + 1);
+  const browser = new Browser(service.url);
+  const end = await signIn(browser, await browser.open(addressOf(used, {}, spa.clientId)));
+  expect([answerOf(end).members['code'], await waiting()]).toEqual([expect.any(String), before]);
+  limits.mostOfNetwork = 2;
+  for (let count = 0; count < 3; count++) await new Browser(service.url).open(addressOf(await pushed()));
+  const uri = await push();
+  limits.mostOfNetwork = mostOfNetwork;
+  expect((await new Browser(service.url).open(addressOf(uri, {}, spa.clientId))).page?.status).toBe(200);
+});
+
 describe('the address of a pushed request', () => {
   it('is of its client alone', async () => {
     const other = await addClient(world);

@@ -23,6 +23,12 @@ const ELSEWHERE = new Set<string>([
   'user.human.phone.removed',
   // test/users/verified-marks.spec.ts
   'user.human.email.unverified',
+  // test/oidc/devices.spec.ts and test/oidc/client-registration.spec.ts, whose services are searched for what they were given when they close.
+  'user.device.approved',
+  'user.device.denied',
+  'project.registration.added',
+  'project.registration.removed',
+  'application.registered',
   'user.consent.granted',
   'user.consent.revoked',
   'instance.branding.draft.changed',

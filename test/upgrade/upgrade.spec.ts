@@ -278,6 +278,7 @@ describe('a database from before the baseline', () => {
     const applications = stored.map((row) => ({
       ...row,
       logo: null,
+      registered_by: null,
       config: String(row['config'])
         .replace(/"ways":\[[^\]]*/, '$&,"identityProvider"')
         .replace('["password","passkey","identityProvider"]', '["password","passkey","identityProvider","mail"]'),

@@ -16,7 +16,7 @@ export function newProofKey(): ProofJwk {
 
 /**
  * A proof for one request.
- * @param nonce the last one that the service sent; undefined if it has sent none
+ * @param nonce the last nonce of the service; undefined if it has sent none
  */
 export function proofFor(
   { d, ...jwk }: ProofJwk,

@@ -1,5 +1,5 @@
 // The sign-in page of the account. No application asks for it, so its identity providers are those of the service, of the person who was signed in
-// here, and the one that this browser used last.
+// here, and the provider that this browser used last.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';

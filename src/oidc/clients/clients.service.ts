@@ -141,7 +141,7 @@ export class Clients {
     return project !== undefined && (project.orgNo === orgNo || this.projectGrants.isGranted(project.no, orgNo, configVersion));
   }
 
-  /** Whether a client may name it. One that registered itself reaches the project that it was registered in, and no other. */
+  /** Whether a client may name it. A client that registered itself reaches the project of its registration, and no other. */
   async mayReachProject(client: ClientRecord, id: string, configVersion?: number): Promise<boolean> {
     if (client.kind === 'application' && client.isRegistered && client.projectId !== id) return false;
     return this.mayNameProject(client.orgNo, id, configVersion);
@@ -186,7 +186,7 @@ export class Clients {
     return names;
   }
 
-  /** Whether a client id belongs to the application, or to another one of its project. One that its client registered has no siblings. */
+  /** Whether a client id belongs to the application, or to another one of its project. An application that its client registered has no siblings. */
   async isSibling(application: ApplicationRecord, clientId: string, configVersion: number): Promise<boolean> {
     if (clientId === application.clientId) return true;
     if (application.isRegistered || clientId.length > MAX_CLIENT_ID) return false;

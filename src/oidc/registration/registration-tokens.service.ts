@@ -107,7 +107,7 @@ export class RegistrationTokens {
   }
 
   /**
-   * Removes all applications that were registered with a token, even one that was removed; each ends at once with its tokens.
+   * Removes all applications that were registered with a token, also with a removed token; each ends at once with its tokens.
    * @returns their number @throws DomainError `notFound`
    */
   async removeApplications(orgNo: number, projectId: string, tokenId: string, editor: string): Promise<number> {

@@ -36,7 +36,7 @@ export class Resources {
    * The requested resources. The rule is that of the audience scope: a project of the client's organization, or one granted to it; this
    * service's own API only for service users and applications with API access.
    * @param values of the parameter `resource`
-   * @throws OAuthError `invalid_target` for the whole request; the same for an unknown address and for one that the client may not use
+   * @throws OAuthError `invalid_target` for the whole request; the same for an unknown address and for an address that the client may not use
    */
   async requested(client: ClientRecord, values: readonly string[], configVersion?: number): Promise<Resource[]> {
     if (values.length > MAX_RESOURCES) throw invalidTarget(`At most ${MAX_RESOURCES} resources can be requested.`);

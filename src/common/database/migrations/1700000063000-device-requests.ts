@@ -13,7 +13,7 @@ export class DeviceRequests1700000063000 implements MigrationInterface {
         'client_no BIGINT NOT NULL',
         'org_no BIGINT NOT NULL',
         'payload MEDIUMTEXT NOT NULL',
-        'interval_s INT NOT NULL',
+        'interval_s INTEGER NOT NULL',
         'polled_us BIGINT NOT NULL',
         'denied_us BIGINT NULL',
         'until_us BIGINT NOT NULL',

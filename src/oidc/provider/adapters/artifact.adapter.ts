@@ -18,6 +18,7 @@ export interface ArtifactHooks {
   afterWrite?(tx: Transaction, payload: AdapterPayload, expiresUs: number): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
   afterRemove?(tx: Transaction, id: string): Promise<void>;
+  afterConsume?(tx: Transaction, id: string): Promise<void>;
 }
 
 /** @param stored the payloads already stored */
@@ -51,7 +52,7 @@ export class Artifacts {
       find: (id) => this.find(kind, id),
       findByUid: (uid) => this.findByUid(kind, uid),
       destroy: (id) => this.destroy(kind, id, hooks),
-      consume: (id) => this.consume(kind, id),
+      consume: (id) => this.consume(kind, id, hooks),
     };
   }
 
@@ -147,15 +148,17 @@ export class Artifacts {
   }
 
   /** Uses what may be used once: of several processes that try at the same time, one succeeds. @throws AlreadyConsumedError */
-  private async consume(kind: string, id: string): Promise<void> {
+  private async consume(kind: string, id: string, hooks: ArtifactHooks): Promise<void> {
+    const key = secretDigest(id);
     await this.database.write(`consume ${kind}`, async (tx) => {
       const row = await tx.row<ArtifactColumns>(
         `SELECT payload FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us > ?${tx.forUpdate}`,
-        [kind, secretDigest(id), this.clock.nowUs()],
+        [kind, key, this.clock.nowUs()],
       );
       if (!row || payloadOf(row).consumed) throw new AlreadyConsumedError();
       const payload = JSON.stringify({ ...payloadOf(row), consumed: this.clock.nowSeconds() });
-      await tx.run('UPDATE oidc_artifacts SET payload = ? WHERE kind = ? AND id = ?', [payload, kind, secretDigest(id)]);
+      await tx.run('UPDATE oidc_artifacts SET payload = ? WHERE kind = ? AND id = ?', [payload, kind, key]);
+      await hooks.afterConsume?.(tx, key);
     });
   }
 

@@ -2,8 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
+import { Clock } from '../../../common/primitives/clock.js';
 import { AlreadyConsumedError, Artifacts } from './artifact.adapter.js';
-import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
+import { PendingSignInsRepository, SIGN_IN_SECONDS } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
 
 /** The name of the library's model. */
@@ -16,14 +17,17 @@ export class PushedRequests {
     private readonly artifacts: Artifacts,
     private readonly keyring: Keyring,
     private readonly pending: PendingSignInsRepository,
+    private readonly clock: Clock,
   ) {}
 
   get adapter(): Adapter {
     const stored = this.artifacts.adapter(PUSHED_REQUEST, {
       // Any caller may name a public client. The requests of others count to the quotas of their clients.
-      afterInsert: async (tx, id, expiresUs) => {
-        if (Provider.ctx && !requestContext().credential) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+      afterInsert: async (tx, id) => {
+        const untilUs = this.clock.nowUs() + SIGN_IN_SECONDS * 1_000_000;
+        if (Provider.ctx && !requestContext().credential) await this.pending.addPending(tx, id, Provider.ctx.ip, untilUs);
       },
+      afterConsume: (tx, id) => this.pending.removePending(tx, id),
     });
     return {
       ...stored,

@@ -46,7 +46,7 @@ export async function connectLdap(target: string, { allowPrivate, connecting, si
   return socket;
 }
 
-/** @returns the connection, encrypted with a validated certificate; one that leads to this machine may stay in clear @throws UpstreamError */
+/** @returns the connection, encrypted with a validated certificate; a connection to this machine may stay in clear @throws UpstreamError */
 export async function encryptLdap(socket: Socket, target: string, options: SocketOptions): Promise<Socket> {
   const url = new URL(target);
   try {

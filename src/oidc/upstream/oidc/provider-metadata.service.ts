@@ -114,7 +114,7 @@ export class ProviderMetadataCache {
   }
 }
 
-/** One that can't be used ends no sign-in: the sign-out there is left out. */
+/** An address that can't be used ends no sign-in: the sign-out there is left out. */
 function endSessionEndpointOf(
   document: Record<string, unknown>,
   url: (member: string) => string,

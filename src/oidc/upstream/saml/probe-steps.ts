@@ -49,7 +49,7 @@ export async function probeSignOn(http: ProviderHttp, { ssoUrl }: SamlConnection
 /** One step for each certificate, with the days until it ends. */
 export function certificateSteps(certificates: readonly string[], nowMs: number): ProbeStep[] {
   if (certificates.length === 0)
-    return [{ step: 'certificate', ok: false, detail: 'There is none. Add the one that the provider signs with.' }];
+    return [{ step: 'certificate', ok: false, detail: 'There is none. Add the certificate that the provider signs with.' }];
   return certificates.map((text) => ({ step: 'certificate', ...stateOf(text, nowMs) }));
 }
 

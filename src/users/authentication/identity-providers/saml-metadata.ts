@@ -85,7 +85,7 @@ function onlyEntity(root: Element): Element {
 
 const supportsSaml2 = (role: Element): boolean => (attributeOf(role, 'protocolSupportEnumeration') ?? '').split(' ').includes(PROTOCOL);
 
-/** The address of an endpoint for redirects. One that an administrator may not name isn't used either. */
+/** The address of an endpoint for redirects. An address that an administrator may not name isn't used either. */
 function redirectUrl(role: Element, name: string, attribute: 'Location' | 'ResponseLocation'): string | undefined {
   const [endpoint] = childrenNamed(role, METADATA, name).filter((one) => attributeOf(one, 'Binding') === REDIRECT);
   const url = endpoint && attributeOf(endpoint, attribute);
