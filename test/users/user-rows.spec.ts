@@ -17,7 +17,7 @@ afterAll(() => service.close());
 /** Columns with numbers of something else than users, in every table. */
 const OTHER_NUMBERS = new Set(
   ['org', 'granted_org', 'project', 'grant', 'application', 'client', 'authorization', 'source', 'group', 'scope', 'domain', 'attr']
-    .concat(['tx', 'type', 'job', 'next', 'network', 'provider'])
+    .concat(['open_org', 'tx', 'type', 'job', 'next', 'network', 'provider'])
     .map((name) => `${name}_no`),
 );
 
