@@ -145,6 +145,7 @@ export class Scenes {
     const holder = { holderId: userId, roleKeys: [ROLE_KEY] };
     return {
       '{projectId}': projectId,
+      'registration-tokens/{tokenId}': (await this.post(`${project}/registration-tokens`, { name: freshName() })).tokenId,
       '{grantId}': given.grantId,
       'granted-projects/{grantId}': received.grantId,
       '{authorizationId}': (await this.post(`${project}/authorizations`, holder)).authorizationId,

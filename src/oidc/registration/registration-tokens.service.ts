@@ -108,7 +108,7 @@ export class RegistrationTokens {
 
   /**
    * Removes all applications that were registered with a token, also with a removed token; each ends at once with its tokens.
-   * @returns their number @throws DomainError `notFound`
+   * @returns their number @throws DomainError `notFound`, also for an id that no token and no application has
    */
   async removeApplications(orgNo: number, projectId: string, tokenId: string, editor: string): Promise<number> {
     let removed = 0;
@@ -117,6 +117,7 @@ export class RegistrationTokens {
         await this.config.raise(tx);
         const project = await this.projects.requireProject(orgNo, projectId, tx);
         const ids = await this.repository.registeredWith(tx, project.no, tokenId, AT_ONCE);
+        if (removed + ids.length === 0) await this.require(project, tokenId, tx);
         for (const id of ids) await this.removal.removeApplicationIn(tx, orgNo, projectId, id, editor);
         return ids.length;
       });
