@@ -222,6 +222,25 @@ describe('a device', () => {
     expect(await outcome(poll(second))).toBe('authorization_pending');
   });
 
+  it('gets what a scope with an id asks for, although its sign-in has several steps', async () => {
+    const scope = `openid urn:gatehouse:iam:org:project:id:${world.projectId}:aud`;
+    const device = await asked({ scope });
+    await approve(device);
+    expect((await poll(device)).body.scope).toBe(scope);
+  });
+
+  it('is asked for once: the page that approves it takes the place of the consent, and stores it', async () => {
+    const asking = await addDevice({ consentRequired: true });
+    const device = await asked({}, asking);
+    const browser = new Browser(service.url);
+    const page = await reach(browser, device);
+    expect(page.html).toContain('Approve this device?');
+    await browser.submitButton(page, 'Allow');
+    expect(await outcome(poll(device, asking))).toBe('tokens');
+    const consent = (await eventsOf('user.consent.granted'))[0];
+    expect(JSON.stringify(consent)).toContain(asking.clientId);
+  });
+
   it('is approved by the account that the person chooses on the page, or adds', async () => {
     const other = await world.addPerson({ userName: `other-${client.clientId}` });
     const otherName = `other-${client.clientId}${world.loginName.slice(world.loginName.indexOf('@'))}`;

@@ -12,14 +12,16 @@ import { makeWorld, REDIRECT_URI } from '../support/world.js';
 
 const PROGRAM = String.raw`
 import base64, hashlib, json, os, secrets, time, urllib.parse, urllib.request
-from authlib.jose import JsonWebKey, jwt
+from authlib.jose import JsonWebKey, JsonWebSignature, jwt
 
 issuer, client_id, kid, redirect_uri = (os.environ[name] for name in ("ISSUER", "CLIENT_ID", "KEY_ID", "REDIRECT_URI"))
 key = JsonWebKey.import_key(os.environ["PRIVATE_KEY"], {"kty": "EC"})
 proof_key = JsonWebKey.generate_key("EC", "P-256", is_private=True)
+# Not jwt.encode, which replaces the header's typ.
+jws = JsonWebSignature()
 b64 = lambda data: base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 now = lambda: int(time.time())
-sign = lambda header, claims, by: jwt.encode({"alg": "ES256", **header}, claims, by).decode()
+sign = lambda header, claims, by: jws.serialize_compact({"alg": "ES256", **header}, json.dumps(claims), by).decode()
 get = lambda path, headers={}: json.load(urllib.request.urlopen(urllib.request.Request(issuer + path, headers=headers)))
 keys = JsonWebKey.import_key_set(get("/oauth/v2/keys"))
 verified = lambda text: jwt.decode(text, keys, claims_options={"iss": {"essential": True, "value": issuer}, "aud": {"essential": True, "value": client_id}, "exp": {"essential": True}})

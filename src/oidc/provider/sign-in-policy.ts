@@ -65,7 +65,7 @@ const { Check, Prompt } = interactionPolicy;
 /** The first prompt that applies is shown. With `prompt=none`, its error is returned instead. */
 export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(sources)), 0);
+  policy.add(new Prompt({ name: 'select_account', requestable: true }, withRequestedScope(), severalAccounts(sources)), 0);
   policy.add(new Prompt({ name: 'create', requestable: true }), 1);
   const login = policy.get('login');
   // The replaced checks read the session alone; the policy of the person's organization counts too.
@@ -79,6 +79,18 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   for (const check of consentChecks(sources)) consent?.checks.add(check);
   policy.add(new Prompt({ name: 'device', requestable: false }, deviceApproval()));
   return policy;
+}
+
+/**
+ * Asks for nothing, and comes first: when a sign-in is resumed, the library has dropped every scope with an id inside. The grant brings them back
+ * once there is an account; until then, the pages and the next step of the sign-in need them as well.
+ */
+function withRequestedScope(): interactionPolicy.Check {
+  return new Check('requested_scope', 'The scope is that of the request.', ({ oidc }) => {
+    const { params, account, entities } = oidc;
+    if (params && !account && entities.Interaction) params.scope = (entities.Interaction.params as Record<string, unknown>)['scope'];
+    return false;
+  });
 }
 
 /** Asks for an account if the browser has several and the request does not say which one to use. */
@@ -202,7 +214,8 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
 function consentChecks({ consents, servedPeople, lookups, ownOrigin, resources }: PolicySources): interactionPolicy.Check[] {
   const covered = async (ctx: Context): Promise<boolean> => {
     const { oidc } = ctx;
-    if (!oidc.client || !oidc.account) return true;
+    // The page that approves a device asks for the consent.
+    if (!oidc.client || !oidc.account || isForDevice(ctx)) return true;
     requestContext(ctx).restsOnConsent = true;
     const scope = disclosedScope({ ...oidc.params }, resources.scopesOf(requestedResources(oidc)));
     return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, scope);
