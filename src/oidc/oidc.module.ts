@@ -218,6 +218,7 @@ import { RequestedOrganizations } from './clients/requested-organizations.servic
 import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { DeviceGuesses } from './devices/device-guesses.service.js';
 import { DeviceRequestsRepository } from './devices/device-requests.repository.js';
+import { FirstTokens } from './grants/first-tokens.service.js';
 import { DeviceCodeGrant } from './grants/device-code.grant.js';
 import { DeviceCodes } from './provider/adapters/device-codes.adapter.js';
 import { DeviceSignIns } from './provider/device-sign-ins.service.js';
@@ -267,6 +268,7 @@ const FRONT = [ClientRequests, FastPath];
 const GRANTS = [
   AuthorizationCodeGrant,
   ClientCredentialsGrant,
+  FirstTokens,
   DeviceCodeGrant,
   ExchangedGrants,
   ExchangedTokens,

@@ -2,26 +2,21 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { equalSecrets, secretDigest } from '../../common/crypto/digest.js';
-import { Clock } from '../../common/primitives/clock.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { isFapi } from '../clients/profiles.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/stored/grants.repository.js';
-import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
+import { FirstTokens } from './first-tokens.service.js';
 import {
-  checkKey,
   requiredParameter,
-  resourceValues,
   textParameter,
   type GrantParameters,
   type TokenGrant,
   type TokenRequest,
   type TokenResponse,
 } from './token-grant.js';
-import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
 /** RFC 7636 section 4.1. */
 const CODE_VERIFIER = /^[\w.~-]{43,128}$/;
@@ -35,9 +30,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
   constructor(
     private readonly grants: GrantsRepository,
     private readonly grantSubjects: GrantSubjects,
-    private readonly tokenResponses: TokenResponses,
-    private readonly lifetimes: Lifetimes,
-    private readonly clock: Clock,
+    private readonly firstTokens: FirstTokens,
   ) {}
 
   async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
@@ -56,16 +49,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
     if (grant.payload.code.redirectUri !== redirectUri) throw refused();
     const subject = await this.grantSubjects.findLive(client, grant);
     if (!subject) throw refused();
-    checkKey(grant, proof);
-    const scopes = scopeValues(grant.scope);
-    const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
-    await proof?.useOnce();
-
-    const refreshable = mayRefresh(client, scopes);
-    if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
-      return this.refuseUsed(client, grant, receivedUs);
-    const wanted = { scopes, resources };
-    return this.tokenResponses.forAuthorization(client, grant, subject, wanted, refreshable ? 1 : 0, proof?.jkt);
+    return (await this.firstTokens.issue({ client, grant, subject, parameters, proof })) ?? this.refuseUsed(client, grant, receivedUs);
   }
 
   /**

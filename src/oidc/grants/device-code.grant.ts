@@ -2,27 +2,22 @@
 // conditional UPDATE, as that of an authorization code is. Until then, polls are answered from the row of the request.
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { Clock } from '../../common/primitives/clock.js';
 import { DEVICE_CODE } from '../clients/application.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { DeviceRequestsRepository, type PollResult } from '../devices/device-requests.repository.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/stored/grants.repository.js';
-import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
+import { FirstTokens } from './first-tokens.service.js';
 import {
-  checkKey,
   requiredParameter,
-  resourceValues,
   textParameter,
   type GrantParameters,
   type TokenGrant,
   type TokenRequest,
   type TokenResponse,
 } from './token-grant.js';
-import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
 /** RFC 8628 section 3.5. */
 const REFUSALS: Readonly<Record<Exclude<PollResult, 'unknown'>, () => OAuthError>> = {
@@ -42,9 +37,7 @@ export class DeviceCodeGrant implements TokenGrant {
     private readonly devices: DeviceRequestsRepository,
     private readonly grants: GrantsRepository,
     private readonly grantSubjects: GrantSubjects,
-    private readonly tokenResponses: TokenResponses,
-    private readonly lifetimes: Lifetimes,
-    private readonly clock: Clock,
+    private readonly firstTokens: FirstTokens,
   ) {}
 
   async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
@@ -61,16 +54,7 @@ export class DeviceCodeGrant implements TokenGrant {
     const subject = await this.grantSubjects.findLive(client, grant);
     // Minutes may have passed since the approval.
     if (!subject || !(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
-    checkKey(grant, proof);
-    const scopes = scopeValues(grant.scope);
-    const resources = await this.tokenResponses.resourcesFor(client, grant, subject, scopes, resourceValues(parameters));
-    await proof?.useOnce();
-
-    const refreshable = mayRefresh(client, scopes);
-    if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
-      return this.refuseUsed(grant, receivedUs);
-    const wanted = { scopes, resources };
-    return this.tokenResponses.forAuthorization(client, grant, subject, wanted, refreshable ? 1 : 0, proof?.jkt);
+    return (await this.firstTokens.issue({ client, grant, subject, parameters, proof })) ?? this.refuseUsed(grant, receivedUs);
   }
 
   /** @returns the authorization, if the person approved the device between two reads @throws OAuthError */

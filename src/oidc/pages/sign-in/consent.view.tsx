@@ -70,20 +70,30 @@ function ConsentPage({
       <p class="lead">{t('consent.asks', { application, loginName })}</p>
       <PublisherLine texts={texts} application={application} applicationLogo={applicationLogo} publisher={publisher} />
       <Disclosures texts={texts} scope={scope} projects={projects} />
+      <AnswerForm texts={texts} action={action} notYou={notYou} allow={t('consent.agree')} deny={t('consent.refuse')} />
+    </Page>
+  );
+}
+
+/** The two answers, and the way to another account. `warning`: the id of what a screen reader says beside the first one. */
+export function AnswerForm(props: { texts: Texts; action: string; notYou: string; allow: string; deny: string; warning?: string }): VNode {
+  const { texts, action, notYou, allow, deny, warning } = props;
+  return (
+    <>
       <form method="post" action={action}>
-        <button type="submit" name="answer" value="yes">
-          {t('consent.agree')}
+        <button type="submit" name="answer" value="yes" aria-describedby={warning}>
+          {allow}
         </button>
         <button type="submit" class="quiet" name="answer" value="no">
-          {t('consent.refuse')}
+          {deny}
         </button>
       </form>
       <Ways>
         <p>
-          <a href={notYou}>{t('consent.notYou')}</a>
+          <a href={notYou}>{texts.t('consent.notYou')}</a>
         </p>
       </Ways>
-    </Page>
+    </>
   );
 }
 

@@ -3,9 +3,9 @@ import { DEVICE_PATH } from '../../protocol/endpoints.js';
 import { renderDonePage } from '../layout/done.view.js';
 import { renderErrorPage, type ErrorProps } from '../layout/error.view.js';
 import { Icon } from '../layout/icons.view.js';
-import { errorAttributes, Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
+import { errorAttributes, Page, PageError, renderPage, Strong, type PageContext } from '../layout/page.view.js';
 import { duration, timeOf, type Texts } from '../texts/texts.js';
-import { Disclosures, PublisherLine, type ConsentProps } from './consent.view.js';
+import { AnswerForm, Disclosures, PublisherLine, type ConsentProps } from './consent.view.js';
 
 /** The field and the parameter of RFC 8628 section 3.3.1. */
 export const USER_CODE_FIELD = 'user_code';
@@ -119,19 +119,14 @@ function DeviceApprovalPage({ pageContext, ...props }: DeviceApprovalProps & { p
       </ul>
       <p class="lead">{t('device.ask.what', { application, loginName })}</p>
       <Disclosures texts={texts} scope={scope} projects={projects} />
-      <form method="post" action={action}>
-        <button type="submit" name="answer" value="yes" aria-describedby="warning">
-          {t('device.ask.allow')}
-        </button>
-        <button type="submit" class="quiet" name="answer" value="no">
-          {t('device.ask.deny')}
-        </button>
-      </form>
-      <Ways>
-        <p>
-          <a href={notYou}>{t('consent.notYou')}</a>
-        </p>
-      </Ways>
+      <AnswerForm
+        texts={texts}
+        action={action}
+        notYou={notYou}
+        allow={t('device.ask.allow')}
+        deny={t('device.ask.deny')}
+        warning="warning"
+      />
     </Page>
   );
 }
