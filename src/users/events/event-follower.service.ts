@@ -10,6 +10,8 @@ import { toEvent, type LoggedEvent } from './events.service.js';
 const NUMBERED_AT_ONCE = 2_000;
 
 const THE_START = { position: 0, ord: -1 };
+/** The end of a unit of work. */
+const END = Number.MAX_SAFE_INTEGER;
 
 /** Events after a position, and the position to continue from. `isNew`: it differs from the given one. */
 export interface FollowPage {
@@ -29,7 +31,7 @@ export class EventFollower {
   /**
    * The next events after `place` in commit order: reads at most `limit` and returns those that match. A follower that continues from the returned
    * place gets every event exactly once, even with writers in several processes.
-   * @param position absent: the start of the events that are not archived
+   * @param position absent: the start of the events that are not archived, or of those after the time of the filter
    * @throws DomainError `precondition` if events were archived that the follower has not read
    */
   async followEvents(position: FollowPosition | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
@@ -37,13 +39,22 @@ export class EventFollower {
     await this.numberEvents().catch((error: unknown) => {
       if (!isWriteBan(error)) throw error;
     });
-    const from = position ?? { ...THE_START, archived: await this.repository.archivedPosition() };
+    const from = position ?? { ...(await this.startOf(filter)), archived: await this.repository.archivedPosition() };
     const { rows, position: next } = await this.repository.listAfter(from, limit);
     // Read after the rows: any row that is missing because it was archived is counted here.
     const archived = position ? await this.repository.archivedPosition() : 0;
     if (archived > from.position && archived > (from.archived ?? 0)) throw missed();
     const isNew = rows.length > 0 || next.position !== from.position;
     return { events: rows.filter(eventMatcher(filter)).flatMap(toEvent), position: isNew ? { ...from, ...next } : from, isNew };
+  }
+
+  /** Before the first event after the time of a filter: a follower of today's events doesn't read those of years. */
+  private async startOf({ afterUs }: EventFilter): Promise<FollowPosition> {
+    if (afterUs === undefined) return THE_START;
+    // Read before the events: a commit that isn't numbered yet gets a later position.
+    const head = await this.repository.headPosition();
+    const first = await this.repository.firstPositionAfter(afterUs, head);
+    return first === undefined ? THE_START : { position: first - 1, ord: END };
   }
 
   /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so that gaps never fill later. */

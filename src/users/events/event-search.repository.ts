@@ -38,6 +38,9 @@ export interface FollowPosition {
   archived?: number;
 }
 
+/** Events that are read to find where a follower starts. */
+const MAX_START_EVENTS = 10_000;
+
 const COLUMNS =
   'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id';
 
@@ -112,6 +115,22 @@ export class EventSearchRepository {
     const end = rows.at(-1);
     const isCut = end !== undefined && rows.length === limit;
     return { rows, position: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
+  }
+
+  /** The last position that a commit has. */
+  async headPosition(): Promise<number> {
+    return (await this.database.query.row<{ position: number }>('SELECT position FROM event_head WHERE id = 1'))?.position ?? 0;
+  }
+
+  /** The lowest position of the events after a time, or the one after `head` if none has one; undefined if they are too many to say. */
+  async firstPositionAfter(afterUs: number, head: number): Promise<number | undefined> {
+    const row = await this.database.query.row<{ n: number | string; position: number | null }>(
+      `SELECT COUNT(*) AS n, MIN(c.position) AS position
+         FROM (SELECT tx_no FROM events WHERE created_us > ? ORDER BY created_us LIMIT ${MAX_START_EVENTS}) e
+         LEFT JOIN event_commits c ON c.tx_no = e.tx_no`,
+      [afterUs],
+    );
+    return Number(row?.n) === MAX_START_EVENTS ? undefined : (row?.position ?? head + 1);
   }
 
   /** The last position with archived events. */
