@@ -8,6 +8,7 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'GET /readyz': 'getReadiness',
   'POST /admin/v1/import': 'importOrganizations',
   'GET /admin/v1/imports/{importId}/errors': 'downloadImportErrors',
+  'POST /admin/v1/organizations/{orgId}/events/_search': 'searchOrganizationEvents',
   'POST /admin/v1/events/types/_search': 'listEventTypes',
   'POST /admin/v1/events/aggregates/types/_search': 'listEventAggregateTypes',
   'POST /admin/v1/aggregates/types/_search': 'listAggregateTypes',

@@ -18,6 +18,7 @@ import { ServiceUserSecretsController } from './credentials/service-user-secrets
 import { ErrorsPageController } from './errors/errors-page.controller.js';
 import { EventCursors } from './events/event-cursors.service.js';
 import { EventNames } from './events/event-names.service.js';
+import { EventPages } from './events/event-pages.service.js';
 import { EventsController } from './events/events.controller.js';
 import { ExportSections } from './exports/export-sections.service.js';
 import { ExportsController } from './exports/exports.controller.js';
@@ -190,6 +191,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     CredentialAccess,
     EventCursors,
     EventNames,
+    EventPages,
     AuthorizationTargets,
     AuthorizationNames,
     PersonViews,

@@ -448,6 +448,7 @@ const EXPECTED: Record<string, string> = {
     ]),
   ),
   'POST /admin/v1/events/_search': 'service event.read',
+  'POST /admin/v1/organizations/:orgId/events/_search': 'organization org.read',
   'POST /admin/v1/events/types/_search': 'service event.read',
   'POST /admin/v1/events/aggregates/types/_search': 'service event.read',
   'POST /admin/v1/aggregates/types/_search': 'service event.read',

@@ -221,6 +221,37 @@ describe('an event search', () => {
   });
 });
 
+describe('the events of an organization', () => {
+  it('are found and followed by its administrators, and no other', async () => {
+    const [orgId, other] = [await createOrganization(service), await createOrganization(service)];
+    const own = await createPerson(service, { displayName: 'Own' }, orgId);
+    await createPerson(service, {}, other);
+    const path = `/admin/v1/organizations/${orgId}/events/_search`;
+    for (const [role, status] of [
+      ['ORG_OWNER', 200],
+      ['ORG_OWNER_VIEWER', 200],
+      ['ORG_USER_MANAGER', 403],
+    ] as const)
+      expect((await service.call('POST', path, {}, { token: (await createServiceUser(service, orgId, role)).token })).status, role).toBe(
+        status,
+      );
+    const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
+    const ask = async (body: object) => (await service.call('POST', path, body, { token })).body as { events: Found[]; cursor: string };
+    const eventTypes = ['user.human.added'];
+    expect(idsOf((await ask({ eventTypes })).events)).toEqual([own.id]);
+    const from = (await ask({ asc: true, limit: 1 })).events[0]?.creationDate;
+    expect(idsOf((await ask({ eventTypes, follow: true, from })).events)).toEqual([own.id]);
+    const { events } = await ask({});
+    expect(new Set(events.map(({ aggregate }) => aggregate.resourceOwner))).toEqual(new Set([orgId]));
+    // The account that wrote them is of another organization, whose names its owner doesn't learn.
+    expect(events.find(({ aggregate }) => aggregate.id === own.id)?.editor).not.toHaveProperty('displayName');
+    const named = (await service.call('POST', path, { eventTypes })).body.events;
+    expect(named[0].editor.displayName).toBe('Bootstrap service user');
+    for (const resourceOwner of [other, orgId]) expect((await service.call('POST', path, { resourceOwner }, { token })).status).toBe(400);
+    expect((await service.call('POST', path.replace(orgId, other), {}, { token })).status).toBe(404);
+  });
+});
+
 describe('the types of events', () => {
   it('are listed in order, each with its words', async () => {
     const { body } = await service.call('POST', '/admin/v1/events/types/_search', {});
@@ -241,6 +272,21 @@ describe('the types of events', () => {
 });
 
 describe('following the events', () => {
+  it('from a time begins there, and reads nothing before it', async () => {
+    for (let i = 0; i < 3; i++) await createPerson(service);
+    const [last] = await search({ limit: 1 });
+    const later = await createPerson(service);
+    const from = last?.creationDate;
+    const first = await page({ follow: true, limit: 1, from });
+    expect(idsOf(first.events)).toEqual([later.id]);
+    const none = await page({ follow: true, limit: 1, cursor: first.cursor });
+    expect([none.events, none.more]).toEqual([[], false]);
+    // A follower of what comes later begins at the end.
+    const waiting = await page({ follow: true, limit: 1, from: (await search({ limit: 1 }))[0]?.creationDate });
+    const next = await createPerson(service);
+    expect(idsOf((await page({ follow: true, limit: 1, cursor: waiting.cursor })).events)).toEqual([next.id]);
+  });
+
   it('misses nothing and repeats nothing beside eight writers, some of whom give up or are slow', async () => {
     const [database, log] = [service.get(Database), service.get(EventLog)];
     const written = new Set<string>();

@@ -1,6 +1,6 @@
 // The body of an event search, in either spelling of its members.
 import { createHash } from 'node:crypto';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { expecting, Flag, Instant, Nested, Text, TextList, Whole } from '../../common/http/fields.js';
@@ -62,6 +62,9 @@ export class EventSearchBody {
   follow?: boolean;
   @Text(MAX_CURSOR, { description: 'from an answer to the same request: go on there', optional: true }) cursor?: string;
 }
+
+/** The search of one organization, which its path names. */
+export class OrganizationEventSearchBody extends OmitType(EventSearchBody, ['resourceOwner', 'resource_owner'] as const) {}
 
 /** A request in one spelling. */
 export interface EventRequest {

@@ -1,37 +1,46 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ServiceAccess } from '../../common/access/access.js';
-import { EventFollower } from '../../users/events/event-follower.service.js';
-import { EventSearch } from '../../users/events/event-search.service.js';
+import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
-import type { LoggedEvent } from '../../users/events/events.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
 import { AdminController } from '../controller/admin-controller.js';
-import { EventCursors } from './event-cursors.service.js';
-import { EventNames } from './event-names.service.js';
-import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { EventPages } from './event-pages.service.js';
+import { EventSearchBody, OrganizationEventSearchBody } from './event-search.body.js';
 import { Language } from './event-language.js';
 import { AGGREGATE_TYPES, localizedAggregate, localizedEvent } from './event-texts.js';
-import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';
+import { AggregateTypesView, EventPageView, EventTypesView } from './event.view.js';
 
 @ApiTags('events')
 @AdminController()
 export class EventsController {
-  constructor(
-    private readonly events: EventSearch,
-    private readonly follower: EventFollower,
-    private readonly cursors: EventCursors,
-    private readonly names: EventNames,
-  ) {}
+  constructor(private readonly pages: EventPages) {}
 
   /** Events, newest first unless `asc`; with `follow`, in commit order without gaps: 409 if some were archived unread. */
   @Post('events/_search')
   @HttpCode(200)
   @ServiceAccess('event.read')
   @ApiOkResponse({ type: EventPageView })
-  async search(@Body() body: EventSearchBody, @Language() language: string): Promise<EventPageView> {
-    const request = readRequest(body);
-    const { events, ...page } = request.follow ? await this.followPage(request) : await this.searchPage(request);
-    return { events: await this.views(events, language), ...page };
+  search(@Body() body: EventSearchBody, @Language() language: string): Promise<EventPageView> {
+    return this.pages.readPage(body, language);
+  }
+
+  /** Events of an organization, newest first unless `asc`; with `follow`, in commit order without gaps: 409 if some were archived unread. */
+  @Post('organizations/:orgId/events/_search')
+  @HttpCode(200)
+  @Access('org.read')
+  @ApiOkResponse({ type: EventPageView })
+  searchOrganization(
+    @OrganizationParam() organization: Organization,
+    @Body() body: OrganizationEventSearchBody,
+    @Language() language: string,
+    @Caller() { memberships }: Principal,
+  ): Promise<EventPageView> {
+    // A manager of one organization does not learn the names of others' administrators.
+    const mayReadAll = judgeService(memberships, 'org.read') === 'allowed';
+    return this.pages.readPage({ ...body, resourceOwner: organization.id }, language, mayReadAll ? undefined : organization.no);
   }
 
   /** All event types, in alphabetical order. */
@@ -52,26 +61,5 @@ export class EventsController {
   aggregateTypes(@Language() language: string): AggregateTypesView {
     const types = Object.keys(AGGREGATE_TYPES).toSorted();
     return { aggregateTypes: types.map((type) => ({ type, localized: localizedAggregate(type, language) })) };
-  }
-
-  private async searchPage({ ascending, limit, filter, cursor, digest }: EventRequest) {
-    const from = await this.cursors.openSearch(cursor, digest);
-    const { events, next } = await this.events.searchEvents({ ...filter, ascending, limit, from });
-    if (!next) return { events, more: false };
-    return { events, more: true, cursor: await this.cursors.seal({ order: 'events by time', key: next, digest }) };
-  }
-
-  private async followPage({ limit, filter, cursor }: EventRequest) {
-    const { events, position, isNew } = await this.follower.followEvents(await this.cursors.openFollow(cursor), limit, filter);
-    return {
-      events,
-      more: isNew,
-      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', place: position }) : cursor,
-    };
-  }
-
-  private async views(events: readonly LoggedEvent[], language: string): Promise<EventView[]> {
-    const namesOf = await this.names.ofEvents(events);
-    return events.map((event) => eventView(event, namesOf(event), language));
   }
 }
