@@ -1,5 +1,6 @@
 // `npm run bench:console`: how long people wait for the console, in Chromium: the first page of a slow laptop, and the people of a large
-// organization. Prints one table; nothing is asserted. `--url` with `--data` measures a service that runs already.
+// organization. Prints one table; nothing is asserted. `--url` with `--data` measures a service that runs already, in which `--person` is the user name
+// of a person to search.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../test/browser/chromium.mjs';
@@ -9,7 +10,8 @@ import { chooseCores, Cleanup } from './harness/processes.mjs';
 import { median } from './harness/samples.mjs';
 import { ground, Service } from './harness/service.mjs';
 import { number, table } from './harness/table.mjs';
-import { runJob, writePeople } from './rows/import.mjs';
+import { FIRST_OF_JOB, runJob, writePeople } from './rows/import.mjs';
+import { personName } from './rows/requests.mjs';
 
 /** Lighthouse's "slow 4G", which DevTools called "fast 3G": 1.6 Mbit/s, 150 ms. Bytes per second. */
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -23,12 +25,12 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     url: { type: 'string' },
     data: { type: 'string', default: 'data' },
-    names: { type: 'string', default: 'bench-person-00000' },
+    person: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
-/** How user names begin, before a number. */
-const { names } = values;
+/** Who is searched: one of the first that were imported, so that few people have the same first letters. */
+const wanted = values.person ?? personName(FIRST_OF_JOB + Math.min(Number(values.people), 4_712) - 1);
 const cleanup = new Cleanup();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => void cleanup.run().then(() => process.exit(130)));
@@ -59,16 +61,16 @@ try {
     await page.goto(`${home.replace(/\/$/, '')}/people`);
     await page.locator('main tbody a').first().waitFor();
     await page.evaluate(watchKeys);
-    await search.pressSequentially(`${names}4711`, { delay: KEY_PAUSE_MS });
+    await search.pressSequentially(wanted, { delay: KEY_PAUSE_MS });
     return page.evaluate(() => Math.max(.../** @type {{ waits: number[] }} */ (/** @type {unknown} */ (window)).waits));
   });
   await measure('people: from the last letter to what it finds', async () => {
     await page.goto(`${home.replace(/\/$/, '')}/people`);
     await page.locator('main tbody a').first().waitFor();
-    await search.fill(`${names}471`);
+    await search.fill(wanted.slice(0, -1));
     await page.waitForLoadState('networkidle');
-    await page.evaluate(watchSearch, `${names}4711`);
-    await search.press('1');
+    await page.evaluate(watchSearch, wanted);
+    await search.press(wanted.slice(-1));
     return page.evaluate(() => /** @type {{ foundMs: Promise<number> }} */ (/** @type {unknown} */ (window)).foundMs);
   });
   for (const isWarm of [false, true])

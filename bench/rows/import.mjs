@@ -40,7 +40,8 @@ async function setup({ service }) {
 /** Each row makes its own. */
 let template = TEMPLATE;
 /** Above every name of the row before. */
-let nextOfJob = 700_000_000;
+export const FIRST_OF_JOB = 700_000_000;
+let nextOfJob = FIRST_OF_JOB;
 
 /** @type {import('../harness/measure.mjs').Row[]} */
 export const rows = [
