@@ -1,5 +1,5 @@
 // Shows the console once the person is signed in, or why it could not start.
-import '@mantine/core/styles.layer.css';
+import './look/components.css';
 import './look/tokens.css';
 import './look/mantine.css';
 import './look/base.css';

@@ -54,6 +54,15 @@ describe('a file with a digest in its name', () => {
   });
 });
 
+it('has the styles of every component in its scripts', () => {
+  const classesIn = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.match(/\bm_[\da-f]{6,8}\b/g) ?? []));
+  const read = (ending: string) => names.filter((name) => name.endsWith(ending)).map((name) => readFileSync(`${ASSETS}/${name}`, 'utf8'));
+  const [all, styled] = [classesIn([readFileSync('node_modules/@mantine/core/styles.css', 'utf8')]), classesIn(read('.css'))];
+  const used = [...classesIn(read('.js'))].filter((name) => all.has(name));
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter((name) => !styled.has(name))).toEqual([]);
+});
+
 it.each(['', '/', '/orgs/1/people', '/anything/else.js', '/assets', '/index.html'])(
   'answers /console%s with its page, which is not kept',
   async (path) => {
