@@ -1,9 +1,10 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
 import { AccountSelect } from '../../components/account-select.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { GROUPS } from './group.ts';
 import type en from './texts/en.json';
@@ -28,15 +29,7 @@ export function AddGroup({ orgId, onClose }: { orgId: string; onClose: () => voi
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('name')}
-            value={displayName}
-            autoComplete="off"
-            error={fault?.detailFor('displayName')}
-            onChange={({ currentTarget }) => setDisplayName(currentTarget.value)}
-          />
+          <FirstField label={t('name')} value={displayName} error={fault?.detailFor('displayName')} onType={setDisplayName} />
           <AccountSelect
             orgId={orgId}
             label={t('members')}

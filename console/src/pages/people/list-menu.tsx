@@ -1,6 +1,7 @@
 // Chooses the columns of the list of people, and saves its filters as views.
-import { Button, Checkbox, Divider, Modal, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Divider, Modal, Popover, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { FirstField } from '../../components/first-field.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import {
@@ -117,15 +118,7 @@ function NameView({ onName, onClose }: { onName: (name: string) => void; onClose
     <Modal opened onClose={onClose} title={t('view.save')} closeButtonProps={{ 'aria-label': t('view.close') }}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('view.name')}
-            description={t('view.name.text')}
-            maxLength={60}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <FirstField label={t('view.name')} description={t('view.name.text')} maxLength={60} value={name} onType={setName} />
           <Button type="submit" disabled={name.trim() === ''}>
             {t('view.save')}
           </Button>

@@ -1,11 +1,12 @@
 // Data that other systems keep about the person: values are bytes, shown as text where they are text.
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -98,16 +99,7 @@ function SetEntry({ orgId, userId, entry, onClose }: PersonPlace & { entry: Entr
     >
       {(fault) => (
         <Stack gap="sm">
-          {entry.key === '' && (
-            <TextInput
-              autoFocus
-              data-autofocus
-              label={t('metadata.key')}
-              value={key}
-              error={fault?.detailFor('key')}
-              onChange={({ currentTarget }) => setKey(currentTarget.value)}
-            />
-          )}
+          {entry.key === '' && <FirstField label={t('metadata.key')} value={key} error={fault?.detailFor('key')} onType={setKey} />}
           <Textarea
             label={t('metadata.value')}
             autosize

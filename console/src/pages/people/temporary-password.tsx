@@ -1,8 +1,9 @@
 // Sets a password that must be changed at the next sign-in. The administrator passes it on, so it is shown, once.
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { nameOf } from '../../components/name-of.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { newPassword } from './new-password.ts';
@@ -27,15 +28,12 @@ export function TemporaryPassword({ person, onClose }: { person: PersonDetails; 
       {(fault) => (
         <Stack gap="sm">
           <Text>{t('action.password.text', { name: nameOf(person) })}</Text>
-          <TextInput
-            autoFocus
-            data-autofocus
+          <FirstField
             label={t('password.temporary')}
             value={password}
-            autoComplete="off"
             spellCheck={false}
             error={fault?.detailFor('password')}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            onType={setPassword}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
         </Stack>

@@ -1,8 +1,9 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { PROJECTS, STATISTICS } from './project.ts';
 import type en from './texts/en.json';
@@ -26,15 +27,7 @@ export function AddProject({ orgId, onClose }: { orgId: string; onClose: () => v
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('name')}
-            value={name}
-            autoComplete="off"
-            error={fault?.detailFor('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <FirstField label={t('name')} value={name} error={fault?.detailFor('name')} onType={setName} />
           <Checkbox
             label={t('projectRoleCheck')}
             checked={projectRoleCheck}

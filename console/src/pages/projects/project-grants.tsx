@@ -1,5 +1,5 @@
 // Other organizations that may use the project and give its roles to their people.
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import type { components } from '../../api/document.d.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -109,15 +110,12 @@ function GrantDialog({ grant, onClose, ...place }: ProjectPlace & { grant?: Gran
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
+          <FirstField
             label={t('grants.orgId')}
             description={t('grants.orgId.hint')}
             value={grantedOrgId}
-            autoComplete="off"
             error={fault?.detailFor('grantedOrgId')}
-            onChange={({ currentTarget }) => setOrgId(currentTarget.value.trim())}
+            onType={(value) => setOrgId(value.trim())}
           />
           {roles(fault?.detailFor('roleKeys'))}
         </Stack>

@@ -5,6 +5,7 @@ import { apiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -94,16 +95,7 @@ function AddRole({ onClose, ...place }: ProjectPlace & { onClose: () => void }) 
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('role.key')}
-            description={t('role.key.hint')}
-            value={key}
-            autoComplete="off"
-            error={fault?.detailFor('key')}
-            onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          />
+          <FirstField label={t('role.key')} description={t('role.key.hint')} value={key} error={fault?.detailFor('key')} onType={setKey} />
           <TextInput
             label={t('name')}
             placeholder={key}
@@ -133,18 +125,7 @@ function RenameRole({ role, onClose, ...place }: ProjectPlace & { role: ProjectR
       isReady={name !== role.name}
       onClose={onClose}
     >
-      {(fault) => (
-        <TextInput
-          autoFocus
-          data-autofocus
-          label={t('name')}
-          placeholder={role.key}
-          value={name}
-          autoComplete="off"
-          error={fault?.detailFor('name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      )}
+      {(fault) => <FirstField label={t('name')} placeholder={role.key} value={name} error={fault?.detailFor('name')} onType={setName} />}
     </ChangeDialog>
   );
 }

@@ -1,5 +1,5 @@
 // The tokens with which clients register themselves in the project.
-import { Alert, Button, Checkbox, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NumberInput, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
@@ -114,15 +115,7 @@ function AddToken({ onClose, onAdded, ...place }: ProjectPlace & { onClose: () =
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('name')}
-            value={name}
-            autoComplete="off"
-            error={fault?.detailFor('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <FirstField label={t('name')} value={name} error={fault?.detailFor('name')} onType={setName} />
           <Textarea
             label={t('registration.hosts')}
             description={t('registration.hosts.hint')}

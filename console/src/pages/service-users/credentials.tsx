@@ -7,6 +7,7 @@ import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
@@ -169,16 +170,7 @@ function AddToken({ path, onClose, onAdded }: AddProps) {
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('scope')}
-            description={t('scope.hint')}
-            autoComplete="off"
-            value={scope}
-            error={fault?.detailFor('scope')}
-            onChange={({ currentTarget }) => setScope(currentTarget.value)}
-          />
+          <FirstField label={t('scope')} description={t('scope.hint')} value={scope} error={fault?.detailFor('scope')} onType={setScope} />
           <Expiry value={day} error={fault?.detailFor('expiresAt')} onChange={setDay} />
         </Stack>
       )}

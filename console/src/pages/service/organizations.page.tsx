@@ -10,6 +10,7 @@ import { readingPages } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -125,15 +126,7 @@ function AddOrganization({ onClose }: { onClose: () => void }) {
     >
       {(fault) => (
         <Stack gap="sm">
-          <TextInput
-            autoFocus
-            data-autofocus
-            label={t('organizations.name')}
-            autoComplete="off"
-            value={name}
-            error={fault?.detailFor('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <FirstField label={t('organizations.name')} value={name} error={fault?.detailFor('name')} onType={setName} />
           <TextInput
             label={t('organizations.domain')}
             description={t('organizations.domain.hint')}

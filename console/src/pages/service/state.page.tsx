@@ -1,5 +1,5 @@
 // Whether the service is well: what it checks, read-only mode, features, and background jobs.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
@@ -8,6 +8,7 @@ import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
@@ -105,15 +106,7 @@ function ReadOnlyMode({ canChange }: { canChange: boolean }) {
             <Stack gap="sm">
               <Text>{t(`mode.${action}.text`)}</Text>
               {action === 'begin' && (
-                <TextInput
-                  autoFocus
-                  data-autofocus
-                  label={t('mode.reason')}
-                  autoComplete="off"
-                  value={reason}
-                  error={fault?.detailFor('reason')}
-                  onChange={({ currentTarget }) => setReason(currentTarget.value)}
-                />
+                <FirstField label={t('mode.reason')} value={reason} error={fault?.detailFor('reason')} onType={setReason} />
               )}
             </Stack>
           )}

@@ -1,5 +1,6 @@
 // Which member of a person each column of a file is, and what the column of passwords has.
 import { NativeSelect, Stack, Text } from '@mantine/core';
+import list from '../../components/data-table.module.css';
 import { textsOf } from '../../texts/texts.ts';
 import classes from './rows.module.css';
 import type { SampleColumn } from './file-sample.ts';
@@ -33,12 +34,12 @@ export function ColumnMapping({ columns, mapping, onChange }: ColumnMappingProps
   };
   return (
     <Stack gap="sm">
-      <table className={classes.table}>
+      <table className={`${list.table} ${classes.rows}`}>
         <caption className="read-aloud">{t('mapping')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('mapping.column')}</th>
-            <th scope="col" className={classes.wide}>
+            <th scope="col" className={list.wide}>
               {t('mapping.examples')}
             </th>
             <th scope="col">{t('mapping.member')}</th>
@@ -50,7 +51,7 @@ export function ColumnMapping({ columns, mapping, onChange }: ColumnMappingProps
               <td>
                 <bdi>{header}</bdi>
               </td>
-              <td className={classes.wide}>
+              <td className={list.wide}>
                 <Text size="sm" c="dimmed" truncate>
                   <bdi>{mapping.columns[header] === PASSWORD ? '…' : examples.join(' · ')}</bdi>
                 </Text>

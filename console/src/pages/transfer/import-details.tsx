@@ -1,6 +1,7 @@
 // How far an import is, what it did, and what is wrong with the lines of its file.
 import { Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import list from '../../components/data-table.module.css';
 import { Facts } from '../../components/facts.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { Section } from '../../components/section.tsx';
@@ -59,7 +60,7 @@ function Faults({ one, count }: { one: Import; count: number }) {
         </Text>
       )}
       {data && (
-        <table className={classes.table}>
+        <table className={`${list.table} ${classes.rows}`}>
           <caption className="read-aloud">{t('faults')}</caption>
           <thead>
             <tr>
@@ -67,10 +68,10 @@ function Faults({ one, count }: { one: Import; count: number }) {
                 {t('line')}
               </th>
               <th scope="col">{t('message')}</th>
-              <th scope="col" className={`${classes.wide} ${classes.side}`}>
+              <th scope="col" className={`${list.wide} ${classes.side}`}>
                 {t('id')}
               </th>
-              <th scope="col" className={`${classes.wide} ${classes.side}`}>
+              <th scope="col" className={`${list.wide} ${classes.side}`}>
                 {t('kind')}
               </th>
             </tr>
@@ -84,10 +85,10 @@ function Faults({ one, count }: { one: Import; count: number }) {
                 <td>
                   <bdi>{message}</bdi>
                 </td>
-                <td className={classes.wide}>
+                <td className={list.wide}>
                   <bdi>{id}</bdi>
                 </td>
-                <td className={classes.wide}>{kind}</td>
+                <td className={list.wide}>{kind}</td>
               </tr>
             ))}
           </tbody>
