@@ -1,4 +1,5 @@
 // The list of people in the console: its columns and saved views, as this browser remembers them.
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, useConsole } from './console-stage.js';
 
@@ -54,6 +55,20 @@ describe('the list of people', () => {
     await menu.getByRole('button', { name: /^Forget/ }).click();
     expect(await menu.getByRole('button', { name: 'Gone <b>people</b>', exact: true }).count()).toBe(0);
     await menu.getByRole('button', { name: 'Save this view' }).waitFor();
+  });
+
+  it('saves who was selected as a table, with a column for each field of the profile and no formula', async () => {
+    const profile = { givenName: 'Joan', familyName: '=1+1', website: 'https://joan.example', birthdate: '1917-06-24', gender: 'female' };
+    await stage.addPerson('joan', profile);
+    const { page } = await stage.open(`${people()}?q=joan`);
+    await page.getByLabel('Select Joan =1+1').check();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()]);
+    const [header = '', line = ''] = readFileSync(await download.path(), 'utf8')
+      .replace('\ufeff', '')
+      .split('\r\n');
+    const valueOf = (column: string) => line.split(',')[header.split(',').indexOf(column)];
+    expect(Object.keys(profile).map(valueOf)).toEqual(['Joan', "'=1+1", 'https://joan.example', '1917-06-24', 'female']);
+    expect(header).toMatch(/,department,employeeNumber,/);
   });
 
   it('ignores what it does not understand of what is remembered', async () => {

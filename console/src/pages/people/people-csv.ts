@@ -1,6 +1,9 @@
 import type { Person } from './person.ts';
 
-const COLUMNS = ['userId', 'userName', 'loginName', 'givenName', 'familyName', 'displayName', 'state', 'createdAt'] as const;
+const COLUMNS = [
+  ...(['userId', 'userName', 'loginName', 'givenName', 'familyName', 'displayName', 'nickName', 'title', 'department'] as const),
+  ...(['employeeNumber', 'preferredLanguage', 'timezone', 'website', 'birthdate', 'gender', 'state', 'createdAt'] as const),
+] as const;
 /** Spreadsheets would take a value that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
