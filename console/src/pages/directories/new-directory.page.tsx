@@ -143,8 +143,8 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
             ))}
           {wish.signsIn && (
             <Select
-              label={t('creation')}
-              data={CREATIONS.map((value) => ({ value, label: t(`creation.${value}`) }))}
+              label={t('field.creation')}
+              data={CREATIONS.map((value) => ({ value, label: t(`word.creation.${value}`) }))}
               value={creation}
               allowDeselect={false}
               error={fault?.detailFor('creation')}
