@@ -31,6 +31,7 @@ describe('a policy of an organization', () => {
     const { page } = await stage.open(`${policies()}/password`);
     await page.getByText('From the service').first().waitFor();
     await page.getByText('Applies: 14').first().waitFor();
+    await page.getByText('Applies to passwords that are chosen from now on.').waitFor();
   });
 
   it('shows a refused value beside its field', async () => {

@@ -62,6 +62,14 @@ export const policyChange = (scope: Scope, kind: Kind, body: Readonly<Record<str
 /** Whether a dry run says what a change would do to people. */
 export const hasEffects = ({ orgId }: Scope, kind: Kind): boolean => kind === 'assurance' && orgId !== undefined;
 
+/** Kinds whose changes take effect later than one may think, or for more than can be counted. */
+const NOTED = ['password', 'lockout', 'assurance', 'removedPeople', 'domain'] as const;
+
+/** The end of the key of what a form says about changes of a kind. */
+export function noteOf({ orgId }: Scope, kind: Kind): (typeof NOTED)[number] | 'assurance.service' | undefined {
+  return kind === 'assurance' && orgId === undefined ? 'assurance.service' : NOTED.find((one) => one === kind);
+}
+
 export const asDryRun = ({ input, ...request }: ApiRequest<Policy>): ApiRequest<Policy> => ({
   ...request,
   input: { ...input, query: { dryRun: true } },

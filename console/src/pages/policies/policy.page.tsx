@@ -17,6 +17,7 @@ import {
   fieldsOf,
   hasEffects,
   isKind,
+  noteOf,
   PERMISSIONS,
   policyChange,
   policyReset,
@@ -112,12 +113,14 @@ function PolicyForm({ scope, kind, current, canChange }: PolicyFormProps) {
     </Stack>
   );
   if (!canChange) return inputs();
+  const note = noteOf(scope, kind);
   const request = policyChange(scope, kind, Object.fromEntries(changed.map((name) => [name, values[name] ?? null])));
   return (
     <ChangeForm request={request} edited={edited} stale={staleRoutes} done={t('saved')}>
       {(fault) => (
         <>
           {inputs((name) => fault?.detailFor(name))}
+          {note && <Text c="dimmed">{t(`note.${note}`)}</Text>}
           {changed.length > 0 && hasEffects(scope, kind) && <PolicyEffects request={request} />}
         </>
       )}
