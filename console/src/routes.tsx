@@ -123,13 +123,20 @@ const newDirectory = createRoute({
   staticData: { needs: 'org.write' },
 });
 
-// Events.
+// Events: of an organization, and of the whole service.
 const events = createRoute({
+  getParentRoute: () => organization,
+  path: 'events',
+  component: page('events', () => import('./pages/events/events.page.tsx')),
+  validateSearch: readFilters,
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'events', icon: 'list' } },
+});
+const serviceEvents = createRoute({
   getParentRoute: () => service,
   path: 'events',
   component: page('events', () => import('./pages/events/events.page.tsx')),
   validateSearch: readFilters,
-  staticData: { needs: 'event.read', navigation: { section: 'service', name: 'events', icon: 'list' } },
+  staticData: { needs: 'event.read', navigation: { section: 'service', name: 'serviceEvents', icon: 'list' } },
 });
 
 // Policies: of an organization, and of the whole service.
@@ -282,6 +289,7 @@ const routeTree = root.addChildren([
     directories,
     directory,
     newDirectory,
+    events,
     policies,
     policy,
     branding,
@@ -294,7 +302,7 @@ const routeTree = root.addChildren([
   ]),
   service.addChildren([
     organizations,
-    events,
+    serviceEvents,
     servicePolicies,
     servicePolicy,
     serviceBranding,

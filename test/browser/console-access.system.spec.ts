@@ -13,6 +13,7 @@ const PAGES_OF_ORGANIZATION = {
   'org.read': [
     'directories',
     'directories/*',
+    'events',
     'policies',
     'policies/lockout',
     'branding',

@@ -22,9 +22,11 @@ const BY = 'Bootstrap service user';
 beforeAll(async () => {
   scene = await stage.makePages();
   organization = `/admin/v1/organizations/${scene.orgId}`;
-  await stage
-    .addPerson('owner', { givenName: 'Grace', familyName: 'Hopper' })
-    .then((userId) => call('POST', '/members', { userId, role: 'ORG_OWNER' }));
+  for (const [userName, role] of [
+    ['owner', 'ORG_OWNER'],
+    ['manager', 'ORG_USER_MANAGER'],
+  ] as const)
+    await call('POST', '/members', { userId: await stage.addPerson(userName, { givenName: 'Grace', familyName: 'Hopper' }), role });
 });
 
 describe('two administrators', () => {
@@ -98,9 +100,9 @@ describe('two administrators', () => {
     await expect.poll(async () => (await call('GET', applicationPath())).logo).not.toBeNull();
   });
 
-  it('a dialog that asks for a name keeps it; what an administrator of the organization may not read is not said', async () => {
+  it('a dialog that asks for a name keeps it; what a user manager may not read is not said', async () => {
     const { groupId } = await call('POST', '/groups', { displayName: 'Guests' });
-    const page = await open(pagePath(`/groups/${groupId}`), stage.signInOf('owner'));
+    const page = await open(pagePath(`/groups/${groupId}`), stage.signInOf('manager'));
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Type Guests to confirm').fill('Guests');
@@ -114,9 +116,21 @@ describe('two administrators', () => {
     expect(await dialog.getByLabel(/^Type Guests/).inputValue()).toBe('Guests');
   });
 
-  it('the administrator of an organization is told who changed a person', async () => {
+  it('the owner of an organization is told who changed a group', async () => {
+    const { groupId } = await call('POST', '/groups', { displayName: 'Auditors' });
+    const page = await open(pagePath(`/groups/${groupId}`), stage.signInOf('owner'));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type Auditors to confirm').fill('Auditors');
+    await call('PATCH', `/groups/${groupId}`, { displayName: 'Examiners' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText(new RegExp(`^Examiners was changed by ${BY} .+$`)).waitFor();
+    expect((await call('GET', `/groups/${groupId}`)).displayName).toBe('Examiners');
+  });
+
+  it('a user manager is told who changed a person', async () => {
     const id = await stage.addPerson('changed', { givenName: 'Joan', familyName: 'Clarke' });
-    const page = await open(pagePath(`/people/${id}`), stage.signInOf('owner'));
+    const page = await open(pagePath(`/people/${id}`), stage.signInOf('manager'));
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await call('PATCH', `/people/${id}`, { title: 'Cryptanalyst' });

@@ -79,7 +79,7 @@ describe('the page Events', () => {
   it('shows names of other people’s making as text', async () => {
     const { page, faults } = await stage.open('/service/events?kind=applications');
     await page.getByText(HOSTILE).first().waitFor();
-    expect(await page.title()).toBe('Events – Gatehouse');
+    expect(await page.title()).toBe('Events of the service – Gatehouse');
     expect(await page.locator('main img').count()).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -91,12 +91,29 @@ describe('the page Events', () => {
     await page.getByRole('button', { name: 'Person added' }).first().waitFor();
   });
 
-  it('is not offered to those who may not read events', async () => {
+  it('shows the owner of an organization its events alone, live too, and who gave a role', async () => {
+    const other = (await stage.service.call('POST', '/admin/v1/organizations', { name: 'Other' })).body.orgId;
+    await stage.service.call('POST', `/admin/v1/organizations/${other}/projects`, { name: 'Foreign project' });
     const userId = await stage.addPerson('olga', { givenName: 'Olga', familyName: 'Owner' });
     await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/members`, { userId, role: 'ORG_OWNER' });
-    const { page } = await stage.open('', stage.signInOf('olga'));
-    await page.getByRole('navigation').getByRole('link', { name: 'People' }).waitFor();
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Events' }).count()).toBe(0);
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/administrators`, stage.signInOf('olga'));
+    await page.getByRole('link', { name: 'Who gave it? ada, ORG_USER_MANAGER' }).click();
+    await page.getByRole('button', { name: /ORG_USER_MANAGER/ }).waitFor();
+    const navigation = page.getByRole('navigation');
+    expect(await navigation.getByRole('link', { name: 'Service events' }).count()).toBe(0);
+    await navigation.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('button', { name: 'Applications', exact: true }).click();
+    await page.getByRole('button', { name: 'Project added' }).first().waitFor();
+    expect(await page.getByText('Foreign project').count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Organization' }).count()).toBe(0);
+    await page.getByLabel('Live').check();
+    await page.getByText('0 new events').waitFor();
+    await stage.service.call('POST', `/admin/v1/organizations/${stage.orgId()}/projects`, { name: 'Own project' });
+    await page
+      .getByRole('list', { name: 'New events' })
+      .getByRole('button', { name: /Project added: Own project/ })
+      .waitFor();
+    expect(faults).toEqual([]);
   });
 
   it('is accessible, with its details', async () => {

@@ -1,10 +1,8 @@
 // Who changed a thing last, by the newest event about it.
 import { allows, ownAccess } from './access.ts';
 import { apiRequest, sendRequest, type ApiRequest } from './client.ts';
-import type { components } from './document.d.ts';
+import { searchRequest, type Event } from './event-search.ts';
 import { queries } from './reading.ts';
-
-type Event = components['schemas']['Event'];
 
 interface Subject {
   /** How the routes of its changes begin. */
@@ -94,19 +92,14 @@ export async function lastChange(request: ApiRequest<unknown>): Promise<Event | 
   return events.find((event) => isOfType(event, subject) && isAbout(event, subject, request));
 }
 
-/** Events of the service for people who may read them; those of a person also for the administrators of an organization. */
+/** Those of the organization or the service, or of the person alone, by what the signed-in person may read. */
 async function eventsOf({ id, types }: Subject, path: Readonly<Record<string, string>>): Promise<readonly Event[]> {
   const { orgId, userId } = path;
   const access = (await queries.ensureQueryData(ownAccess())).data;
-  if (allows(access, 'event.read', {})) {
+  if (allows(access, orgId === undefined ? 'event.read' : 'org.read', { orgId })) {
     const aggregateId = id === undefined ? WHOLE : (path[id] ?? '');
-    const body = {
-      aggregateId,
-      eventTypes: [...types],
-      limit: LATEST,
-      ...(orgId !== undefined && orgId !== '' && { resourceOwner: orgId }),
-    };
-    return (await sendRequest(apiRequest('post', '/admin/v1/events/_search', { body }))).data.events;
+    const search = searchRequest({ orgId, aggregateId, eventTypes: [...types], limit: LATEST });
+    return (await sendRequest(search)).data.events;
   }
   if (orgId === undefined || userId === undefined || !allows(access, 'user.read', { orgId })) return [];
   const ofPerson = apiRequest('get', `${ORGANIZATION}/people/{userId}/events`, { path: { orgId, userId }, query: { limit: LATEST } });

@@ -8,6 +8,7 @@ import { differencesBetween, readNow, type Difference } from '../api/versions.ts
 import { chosenLanguage } from '../texts/language.ts';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
+import { isService } from './editor-name.ts';
 import { Fault } from './fault.tsx';
 import { Loading } from './loading.tsx';
 
@@ -113,7 +114,7 @@ async function sentenceOf(request: ApiRequest<unknown>): Promise<string | null> 
   if (event === undefined) return null;
   const { editor, aggregate, type, creationDate } = event;
   const values = {
-    name: editor.displayName ?? t('conflict.service'),
+    name: editor.displayName ?? t(isService(editor) ? 'conflict.service' : 'conflict.other'),
     when: timeAgo(creationDate),
     what: type.localized.localizedMessage,
   };

@@ -42,7 +42,6 @@ export function AdministratorList({ scope, entries, error, onRetry, onMore }: Ad
   const own = useOwnAccess();
   const orgId = scope.orgId ?? own.orgId;
   const canChange = useMay(scope)('member.write');
-  const maySeeEvents = useMay()('event.read');
   const [isGiving, setGiving] = useState(false);
   const [taken, setTaken] = useState<Administrator>();
   const place = scope.orgId === undefined ? 'service' : 'organization';
@@ -75,15 +74,7 @@ export function AdministratorList({ scope, entries, error, onRetry, onMore }: Ad
             ),
             action: (
               <Group gap="xs">
-                {maySeeEvents && (
-                  <Link
-                    to="/service/events"
-                    search={{ kind: 'roles', about: entry.userId }}
-                    aria-label={t('whoGave.named', { name: entry.name, role: entry.role })}
-                  >
-                    {t('whoGave')}
-                  </Link>
-                )}
+                <WhoGave orgId={entry.isInherited ? undefined : scope.orgId} entry={entry} />
                 {canChange && entry.isOwn && (
                   <Button
                     variant="subtle"
@@ -122,6 +113,18 @@ export function AdministratorList({ scope, entries, error, onRetry, onMore }: Ad
       )}
     </>
   );
+}
+
+/** @param props.orgId where the role was given; undefined for the whole service */
+function WhoGave({ orgId, entry: { userId, name, role } }: { orgId: string | undefined; entry: Administrator }) {
+  const may = useMay();
+  const shown = {
+    search: { kind: 'roles', about: userId },
+    'aria-label': t('whoGave.named', { name, role }),
+    children: t('whoGave'),
+  } as const;
+  if (orgId !== undefined) return <Link to="/orgs/$orgId/events" params={{ orgId }} {...shown} />;
+  return may('event.read') && <Link to="/service/events" {...shown} />;
 }
 
 function Why({ entry: { via, isInherited, projectId } }: { entry: Administrator }) {

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sendRequest } from '../../api/client.ts';
+import { searchRequest, type EventSearch } from '../../api/event-search.ts';
 import { announce } from '../../components/announcements.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { searchRequest, type searchOf } from './events.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('events');
@@ -13,7 +13,7 @@ const PAGE = 1_000;
 /** More is a task for `gatehouse events list` or an audit stream. */
 const MOST_PAGES = 20;
 
-export function DownloadEvents({ search }: { search: ReturnType<typeof searchOf> }) {
+export function DownloadEvents({ search }: { search: EventSearch }) {
   const download = useMutation({
     mutationFn: async () => {
       const lines: string[] = [];

@@ -3,13 +3,15 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/access.ts';
+import type { Event } from '../../api/event-search.ts';
 import { reading } from '../../api/reading.ts';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { editorName } from '../../components/editor-name.ts';
 import { Facts } from '../../components/facts.tsx';
 import { nameOf } from '../../components/name-of.ts';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { searching, type Event, type EventFilters } from './events.ts';
+import { searching, type EventFilters } from './events.ts';
 import { changedValues, isChange } from './previous-values.ts';
 import type en from './texts/en.json';
 
@@ -19,15 +21,17 @@ const EARLIER = 200;
 const SHOWN_APART = ['address', 'browser'];
 
 interface EventDetailsProps {
+  /** Of the page; undefined for the events of the whole service. */
+  orgId: string | undefined;
   event: Event;
   onFilter(filters: EventFilters): void;
   onClose(): void;
 }
 
-export function EventDetails({ event, onFilter, onClose }: EventDetailsProps) {
+export function EventDetails({ orgId, event, onFilter, onClose }: EventDetailsProps) {
   const { type, editor, aggregate, creationDate, payload } = event;
   const earlier = useQuery({
-    ...searching({ aggregateId: aggregate.id, range: { until: creationDate }, limit: EARLIER }),
+    ...searching({ orgId, aggregateId: aggregate.id, range: { until: creationDate }, limit: EARLIER }),
     enabled: isChange(event),
   });
   const values = changedValues(event, earlier.data?.data.events ?? []).filter(({ name }) => !SHOWN_APART.includes(name));
@@ -37,7 +41,7 @@ export function EventDetails({ event, onFilter, onClose }: EventDetailsProps) {
       <Stack>
         <Facts
           items={[
-            [t('who'), <bdi key="who">{editor.displayName ?? t('service')}</bdi>],
+            [t('who'), <bdi key="who">{editorName(editor)}</bdi>],
             [t('when'), <When key="when" at={creationDate} />],
             [t('where'), textOf(payload['address'])],
             [t('browser'), textOf(payload['browser'])],

@@ -18,8 +18,15 @@ interface Choice {
   label: string;
 }
 
-export function EventFilterBar({ filters, onChange }: { filters: EventFilters; onChange(filters: EventFilters): void }) {
-  const may = useMay();
+interface EventFilterBarProps {
+  /** Of the page; undefined for the events of the whole service. */
+  orgId: string | undefined;
+  filters: EventFilters;
+  onChange(filters: EventFilters): void;
+}
+
+export function EventFilterBar({ orgId, filters, onChange }: EventFilterBarProps) {
+  const may = useMay({ orgId });
   const set = (name: keyof EventFilters) => (value: string | null) => {
     const { [name]: _, ...others } = filters;
     onChange(value ? { ...others, [name]: value } : others);
@@ -48,11 +55,11 @@ export function EventFilterBar({ filters, onChange }: { filters: EventFilters; o
       <Group gap="sm" align="end">
         {may('user.read') && (
           <>
-            <PersonChoice label={t('about')} hint={t('about.hint')} value={filters.about} onChange={set('about')} />
-            <PersonChoice label={t('by')} hint={t('about.hint')} value={filters.by} onChange={set('by')} />
+            <PersonChoice orgId={orgId} label={t('about')} value={filters.about} onChange={set('about')} />
+            <PersonChoice orgId={orgId} label={t('by')} value={filters.by} onChange={set('by')} />
           </>
         )}
-        {may('org.read') && <OrganizationChoice value={filters.org} onChange={set('org')} />}
+        {orgId === undefined && may('org.read') && <OrganizationChoice value={filters.org} onChange={set('org')} />}
         {day('since')}
         {day('until')}
       </Group>
@@ -65,16 +72,20 @@ interface ChoiceProps {
   onChange(value: string | null): void;
 }
 
-function PersonChoice({ label, hint, value, onChange }: ChoiceProps & { label: string; hint: string }) {
+function PersonChoice({ orgId, label, value, onChange }: ChoiceProps & { orgId: string | undefined; label: string }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Choice>();
   const [q] = useDebouncedValue(typed === chosen?.label ? '' : typed, TYPING_MS);
-  const { data } = useQuery({ ...reading('/admin/v1/people', { query: { q, limit: MOST } }), enabled: q !== '' });
+  const query = { q, limit: MOST };
+  const ofOrganization = reading('/admin/v1/organizations/{orgId}/people', { path: { orgId: orgId ?? '' }, query });
+  // Both lists have the same shape.
+  const people = orgId === undefined ? (reading('/admin/v1/people', { query }) as unknown as typeof ofOrganization) : ofOrganization;
+  const { data } = useQuery({ ...people, enabled: q !== '' });
   const found = (data?.data.people ?? []).map((person) => ({ value: person.userId, label: `${nameOf(person)} (${person.loginName})` }));
   return (
     <Search
       label={label}
-      placeholder={hint}
+      placeholder={t('about.hint')}
       value={value}
       found={found}
       chosen={chosen}

@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Event } from '../../api/event-search.ts';
+import { editorName } from '../../components/editor-name.ts';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import classes from './event-list.module.css';
-import { keyOf, type Event } from './events.ts';
+import { keyOf } from './events.ts';
 import { mainValue } from './previous-values.ts';
 import type en from './texts/en.json';
 
@@ -28,7 +30,7 @@ export function EventList({ label, events, onOpen }: { label: string; events: re
                 )}
               </span>
               <span className={classes.who}>
-                <bdi>{event.editor.displayName ?? t('service')}</bdi>
+                <bdi>{editorName(event.editor)}</bdi>
                 {typeof address === 'string' && ` · ${t('from', { address })}`}
                 {' · '}
                 <When at={event.creationDate} />

@@ -1,8 +1,9 @@
-// What happened in the whole service: found by kind, person, organization and day, and followed as it happens.
+// What happened in an organization or in the whole service: found by kind, person, organization and day, and followed as it happens.
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { searchRequest, type Event, type EventSearch } from '../../api/event-search.ts';
 import { CopyRequest } from '../../components/copy-request.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
@@ -14,48 +15,53 @@ import { EventDetails } from './event-details.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { EventList } from './event-list.tsx';
 import { LiveEvents } from './live-events.tsx';
-import { searchingPages, searchOf, searchRequest, type Event, type EventFilters } from './events.ts';
+import { searchingPages, searchOf, type EventFilters } from './events.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('events');
 
 export default function EventsPage() {
-  const filters = useSearch({ from: '/service/events' });
+  const [isFollowed, setFollowed] = useState(false);
+  const { orgId } = useParams({ strict: false });
+  const filters: EventFilters = useSearch({ strict: false });
+  const search = searchOf(filters, orgId);
+  const isLive = isFollowed && filters.until === undefined;
   const navigate = useNavigate();
-  const [isLive, setLive] = useState(false);
   const [chosen, setChosen] = useState<Event>();
   const change = (next: EventFilters) => {
     setChosen(undefined);
-    void navigate({ to: '/service/events', search: next, replace: true });
+    const shown = { search: next, replace: true };
+    void navigate(orgId === undefined ? { to: '/service/events', ...shown } : { to: '/orgs/$orgId/events', params: { orgId }, ...shown });
   };
   return (
     <Stack>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t(orgId === undefined ? 'title.service' : 'title')}>
         <Switch
           label={t('live')}
           disabled={filters.until !== undefined}
-          checked={isLive && filters.until === undefined}
-          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+          checked={isLive}
+          onChange={({ currentTarget }) => setFollowed(currentTarget.checked)}
         />
-        <DownloadEvents search={searchOf(filters)} />
-        <CopyRequest request={searchRequest(searchOf(filters))} />
+        <DownloadEvents search={search} />
+        <CopyRequest request={searchRequest(search)} />
       </PageHeader>
-      <EventFilterBar filters={filters} onChange={change} />
-      <Found filters={filters} isLive={isLive && filters.until === undefined} onOpen={setChosen} onReset={() => change({})} />
-      {chosen && <EventDetails event={chosen} onFilter={(more) => change({ ...more })} onClose={() => setChosen(undefined)} />}
+      <EventFilterBar orgId={orgId} filters={filters} onChange={change} />
+      <Found search={search} isLive={isLive} onOpen={setChosen} onReset={() => change({})} />
+      {chosen && (
+        <EventDetails orgId={orgId} event={chosen} onFilter={(more) => change({ ...more })} onClose={() => setChosen(undefined)} />
+      )}
     </Stack>
   );
 }
 
 interface FoundProps {
-  filters: EventFilters;
+  search: EventSearch;
   isLive: boolean;
   onOpen(event: Event): void;
   onReset(): void;
 }
 
-function Found({ filters, isLive, onOpen, onReset }: FoundProps) {
-  const search = searchOf(filters);
+function Found({ search, isLive, onOpen, onReset }: FoundProps) {
   const [starts, setStarts] = useState(0);
   const list = useInfiniteQuery({ ...searchingPages(search), placeholderData: keepPreviousData });
   if (list.error && !list.data) return <Fault error={list.error} onRetry={() => void list.refetch()} />;

@@ -1,13 +1,10 @@
 // What the page asks the API for, by its address.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { apiRequest, sendRequest } from '../../api/client.ts';
+import { sendRequest } from '../../api/client.ts';
+import { searchRequest, type Event, type EventSearch } from '../../api/event-search.ts';
 import { queries } from '../../api/reading.ts';
-import type { components } from '../../api/document.d.ts';
 
-export type Event = components['schemas']['Event'];
-export type EventSearch = components['schemas']['EventSearchBody'];
-
-const SEARCH = '/admin/v1/events/_search';
+const SEARCH = 'events';
 const PAGE_EVENTS = 50;
 
 /** Event types by what an administrator looks for. */
@@ -57,14 +54,15 @@ export function readFilters(search: Record<string, unknown>): EventFilters {
   return { ...(kind in KINDS && kind !== 'all' && { kind: kind as Kind }), ...Object.fromEntries([...texts, ...days]) };
 }
 
-/** The search that the filters mean. */
-export function searchOf({ kind = 'all', about, by, org, since, until }: EventFilters): EventSearch {
+/** The search that the filters mean. @param orgId of the page of an organization, which has no filter for organizations */
+export function searchOf({ kind = 'all', about, by, org, since, until }: EventFilters, orgId: string | undefined): EventSearch {
   const types = KINDS[kind];
   return {
+    ...(orgId !== undefined && { orgId }),
     ...(types && { eventTypes: [...types] }),
     ...(about !== undefined && { aggregateId: about }),
     ...(by !== undefined && { editorUserId: by }),
-    ...(org !== undefined && { resourceOwner: org }),
+    ...(org !== undefined && orgId === undefined && { resourceOwner: org }),
     ...((since ?? until) !== undefined && {
       range: { ...(since !== undefined && { since: startOf(since, 0) }), ...(until !== undefined && { until: startOf(until, 1) }) },
     }),
@@ -77,15 +75,13 @@ function startOf(day: string, daysLater: number): string {
   return date.toISOString();
 }
 
-export const searchRequest = (body: EventSearch) => apiRequest('post', SEARCH, { body });
-
 /** The newest first, page by page. */
-export function searchingPages(body: EventSearch) {
+export function searchingPages(search: EventSearch) {
   return infiniteQueryOptions({
-    queryKey: [SEARCH, body, 'pages'] as const,
+    queryKey: [SEARCH, search, 'pages'] as const,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const request = searchRequest({ ...body, limit: PAGE_EVENTS, ...(pageParam !== undefined && { cursor: pageParam }) });
+      const request = searchRequest({ ...search, limit: PAGE_EVENTS, ...(pageParam !== undefined && { cursor: pageParam }) });
       return (await sendRequest(request, { signal })).data;
     },
     getNextPageParam: ({ cursor }) => cursor,
@@ -111,10 +107,10 @@ export function following({ range: _, ...search }: EventSearch, from: string) {
 }
 
 /** One page of a search. */
-export function searching(body: EventSearch) {
+export function searching(search: EventSearch) {
   return queryOptions({
-    queryKey: [SEARCH, body] as const,
-    queryFn: ({ signal }) => sendRequest(searchRequest(body), { signal }),
+    queryKey: [SEARCH, search] as const,
+    queryFn: ({ signal }) => sendRequest(searchRequest(search), { signal }),
   });
 }
 

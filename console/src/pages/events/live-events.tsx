@@ -2,10 +2,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Event, EventSearch } from '../../api/event-search.ts';
 import { Fault } from '../../components/fault.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { EventList } from './event-list.tsx';
-import { following, keyOf, MOST_LIVE, type Event, type EventSearch } from './events.ts';
+import { following, keyOf, MOST_LIVE } from './events.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('events');

@@ -1,5 +1,5 @@
 // What an event changed: its values, and those that the event before it had.
-import type { Event } from './events.ts';
+import type { Event } from '../../api/event-search.ts';
 
 interface ChangedValue {
   name: string;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/reading.ts';
+import { editorName } from '../../components/editor-name.ts';
 import { Fault } from '../../components/fault.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
@@ -29,7 +30,7 @@ export function PersonHistory({ orgId, userId, limit }: PersonPlace & { limit: n
           ),
           text: (
             <>
-              <bdi>{editor.displayName ?? t('history.service')}</bdi>, <When at={creationDate} />
+              <bdi>{editorName(editor)}</bdi>, <When at={creationDate} />
             </>
           ),
         }))}
