@@ -315,11 +315,14 @@ describe('the way to a provider', () => {
     expect(classic.html).toContain('name="password"');
   });
 
-  it('is straight with login_hint, with the reserved scope, and with no page of this service between', async () => {
+  it('is straight with login_hint or domain_hint, with the reserved scope, and with no page of this service between', async () => {
     const it = await scene();
     const domain = it.world.organization.primaryDomain;
     await decide(it, { domains: [domain] });
     expect((await it.visitor.open(it.client.clientId, { login_hint: `ada@${domain}` })).url).toContain(`${at.url}/oauth/v2/authorize`);
+    const hinted = async (hint: string) => (await it.another().open(it.client.clientId, { domain_hint: hint })).url;
+    expect(await hinted(domain.toUpperCase())).toContain(`${at.url}/oauth/v2/authorize`);
+    expect(await hinted('elsewhere.example')).toContain(`${service.url}/sign-in/`);
     const scope = `openid urn:gatehouse:iam:org:idp:id:${it.providerId}`;
     expect((await it.another().open(it.client.clientId, {}, scope)).url).toContain(`${at.url}/oauth/v2/authorize`);
   });

@@ -36,6 +36,8 @@ export interface PendingSignIn {
   redirectUri: string | undefined;
   /** The login name to fill in: from `id_token_hint` or `login_hint`, or that of the signed-in person who must sign in again. */
   loginHint: string | undefined;
+  /** The domain whose identity provider the application expects. */
+  domainHint: string | undefined;
   /** Languages that the application requests. */
   uiLocales: string | undefined;
   /** The assurance that the application requests. */
@@ -87,6 +89,7 @@ export class Interactions {
       redirectUri: text(params.redirect_uri),
       loginHint:
         (named?.isHinted ? named.subject?.loginName : undefined) ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
+      domainHint: text(params.domain_hint)?.slice(0, MAX_HINT),
       uiLocales: text(params.ui_locales),
       demand: demandOf(params, interaction.begun),
       sessions,

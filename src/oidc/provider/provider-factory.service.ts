@@ -158,7 +158,7 @@ export class ProviderFactory {
       // Tokens end with the session by its column in `grants`, not by the library's comparison of grants.
       expiresWithSession: () => false,
       allowOmittingSingleRegisteredRedirectUri: false,
-      extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx), [KEY_PARAMETER]: null },
+      extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx), [KEY_PARAMETER]: null, domain_hint: null },
       renderError: (ctx, out, error) => pages.showError(ctx, out, error),
       discovery: {
         // `LogoutNotices` notifies the applications; the library would do so while the browser waits.

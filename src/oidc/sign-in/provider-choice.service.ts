@@ -38,17 +38,22 @@ export class ProviderChoice {
     return key.includes('@') ? this.providers.byDomain(domainOf(key)) : undefined;
   }
 
+  /** The provider of the domain that an application has requested. */
+  private async ofHint(domain: string | undefined): Promise<IdentityProvider | undefined> {
+    return domain === undefined ? undefined : this.providers.byDomain(domainOf(domain));
+  }
+
   /**
-   * The provider that the request leads to without a page: the one named by its scope, that of the domain in `login_hint`, or one of the organization
-   * at which this browser has begun.
+   * The provider that the request leads to without a page: the one named by its scope, that of the domain in `login_hint` or `domain_hint`, or one of
+   * the organization at which this browser has begun.
    */
   async straightFor(visit: SignInRequest): Promise<IdentityProvider | undefined> {
     const { pending, vendor } = visit;
     const named = reservedScopes(pending.scope, vendor).find(({ kind }) => kind === 'identityProvider');
     if (named) return this.usable(named.value);
     if (pending.account) return undefined;
-    const ofHint = pending.loginHint === undefined ? undefined : await this.ofName(pending.loginHint);
-    return ofHint ?? this.offered(visit, this.unsolicited.take(visit.request, visit.response));
+    const ofName = pending.loginHint === undefined ? undefined : await this.ofName(pending.loginHint);
+    return ofName ?? (await this.ofHint(pending.domainHint)) ?? this.offered(visit, this.unsolicited.take(visit.request, visit.response));
   }
 
   /** A provider that the organization of the request has: another one's must not get its people. */
