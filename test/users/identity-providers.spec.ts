@@ -1,5 +1,6 @@
 // Identity providers and the links of people to them: which provider answers for whom, and what ends with a provider, a person, an organization.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { Database } from '../../src/common/database/database.js';
 import type { Transaction } from '../../src/common/database/transaction.js';
@@ -347,7 +348,9 @@ describe('a removal', () => {
   });
 });
 
-it('the health of a provider is noted at most once a minute, and never shows a long text', async () => {
+it('the health of a provider is noted at most once a minute, in the log too, and never shows a long text', async () => {
+  const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
   const provider = await create();
   const health = service.get(ProviderHealth);
   expect(await providers.healthOf(provider)).toEqual({});
@@ -364,5 +367,12 @@ it('the health of a provider is noted at most once a minute, and never shows a l
   await health.noteFailure(provider, 'another one');
   const later = await providers.healthOf(provider);
   expect(later.lastFailure).toBe('another one');
+  expect(warn.mock.calls.map(([line]) => line)).toEqual(
+    [lastFailure, 'another one'].map((failure) => ({
+      message: 'failure with an identity provider',
+      identityProviderId: provider.id,
+      failure,
+    })),
+  );
   expect(later.lastUsedUs).toBeGreaterThan((lastUsedUs ?? 0) + 60_000_000);
 });
