@@ -211,7 +211,7 @@ describe('groups that the directory does not say', () => {
     [
       'because there are more than a token of Entra holds',
       { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } },
-      /sends a link instead of the claim groups.*stay as they are/,
+      /sends a link instead of the claim groups.*provision the groups over SCIM\..*stay as they are/,
     ],
     ['because a token of Entra says that there are many', { hasgroups: 'true' }, /sends a link instead of the claim groups/],
     ['in a form that is not a list of texts', { groups: [{ name: '/staff' }] }, /The claim groups is not a list of texts/],
@@ -222,6 +222,19 @@ describe('groups that the directory does not say', () => {
     expect(await groupsOf(person)).toEqual(ids(staff));
     expect(await failureOf(id)).toMatch(failure);
   });
+});
+
+it('the test of a provider says where groups come from, and what a directory of Microsoft does for a person in too many', async () => {
+  const groupsStep = async (id: string) => {
+    const { body } = await service.call('POST', `${base}/${id}/_test`);
+    return (body.steps as Array<{ step: string; detail: string }>).find(({ step }) => step === 'groups')?.detail;
+  };
+  const id = await connect();
+  expect(await groupsStep(id)).toBe('Groups are read from the claim groups.');
+  await service.call('PATCH', `${base}/${id}`, { subjectClaims: ['tid', 'oid'] });
+  expect(await groupsStep(id)).toMatch(/more than 200 groups.*stay as they are.*provision the groups over SCIM\.$/);
+  await service.call('PATCH', `${base}/${id}`, { groups: [] });
+  expect(await groupsStep(id)).toBeUndefined();
 });
 
 it('the last of thousands of values counts as the first', async () => {

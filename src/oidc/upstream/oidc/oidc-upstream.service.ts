@@ -20,7 +20,7 @@ import { probeStep } from '../probe-step.js';
 import { probeAuthorization } from './probe-steps.js';
 import { validateIdToken } from './id-token.js';
 import type { Claims } from './signed-token.js';
-import { groupsClaimOf, groupsIn, isSilent } from './oidc-groups.js';
+import { groupsClaimOf, groupsIn, groupsProbe, isSilent } from './oidc-groups.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';
 import { MAX_BYTES, ProviderHttp } from '../provider-http.service.js';
 import { ProviderMetadataCache, type ProviderMetadata } from './provider-metadata.service.js';
@@ -105,7 +105,9 @@ export class OidcUpstream implements RedirectProtocol {
       const { length } = (await this.metadata.reloadKeys(metadata)).jwks().keys;
       return { detail: `The key set has ${length === 1 ? 'one key' : `${length} keys`} for signatures.` };
     });
-    return [discovery, keys, await probeAuthorization(this.http, metadata)];
+    const groupsClaim = groupsClaimOf(provider);
+    const groups = groupsClaim === undefined ? [] : [groupsProbe(groupsClaim, connection)];
+    return [discovery, keys, await probeAuthorization(this.http, metadata), ...groups];
   }
 
   private async metadataOf(connection: OidcConnection): Promise<ProviderMetadata> {

@@ -7,7 +7,7 @@ import {
   type SamlField,
 } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { unsaid } from '../sent-groups.js';
+import { LIMIT_GROUPS, unsaid } from '../sent-groups.js';
 import { UpstreamError, type FinishedUpstream, type SentGroups, type SignOutHint } from '../upstream.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
@@ -211,8 +211,6 @@ function valuesOf(
 /** Without the attribute, the person is in no group. */
 function groupsOf(attributes: ReadonlyMap<string, readonly string[]>, connection: SamlConnection): SentGroups {
   if (attributes.has(GROUPS_LINK))
-    return unsaid(
-      'The provider sends a link instead of groups, because the person is in too many: have it send only the groups that are assigned to the application, or app roles.',
-    );
+    return unsaid(`The provider sends a link instead of groups, because the person is in too many. ${LIMIT_GROUPS}`);
   return { values: valuesOf(attributes, connection, 'groups') };
 }
