@@ -1,6 +1,12 @@
 // Requests to identity providers: https, public addresses, 5 s, bounded answers. Errors are sentences for administrators.
 import { Inject, Injectable } from '@nestjs/common';
-import { BodyTooLongError, guardedFetch, keptConnections, type OutboundRequest } from '../../common/http/outbound/guarded-fetch.js';
+import {
+  BodyTooLongError,
+  guardedFetch,
+  keptConnections,
+  type OutboundRequest,
+  type OutboundResponse,
+} from '../../common/http/outbound/guarded-fetch.js';
 import { PrivateAddressError } from '../../common/http/outbound/guarded-lookup.js';
 import { isLoopbackHost } from '../../common/primitives/loopback.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
@@ -38,7 +44,7 @@ export class ProviderHttp {
   }
 
   /** Sends one request and reads the whole answer, whatever its status. @throws UpstreamError */
-  async send(url: string, request: OutboundRequest, { what, maxBytes, signal }: Requested): Promise<Response> {
+  async send(url: string, request: OutboundRequest, { what, maxBytes, signal }: Requested): Promise<OutboundResponse> {
     this.assertProtected(url, what);
     const limits = {
       allowPrivate: this.settings.backchannelAllowPrivate,
@@ -72,7 +78,7 @@ export class ProviderHttp {
       throw new UpstreamError(faultOfStatus(response.status), `${where} answers with status ${response.status}, not 200.`);
     }
     try {
-      return JSON.parse(await response.text()) as unknown;
+      return JSON.parse(response.text()) as unknown;
     } catch (error) {
       throw new UpstreamError('invalid', `${where} is not JSON.`, error);
     }

@@ -1,4 +1,4 @@
-// Requests to URLs that a third party chose, in the shape of `fetch`: limited in every way, and not into the local network.
+// Requests to URLs that a third party chose: limited in every way, and not into the local network.
 import { abortAfter } from '../../concurrency/abort-after.js';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -9,6 +9,17 @@ export interface OutboundRequest {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+}
+
+/** A response that was read to its end. */
+export interface OutboundResponse {
+  status: number;
+  /** @param name in lower case @returns the values of a repeated header, joined */
+  header(name: string): string | undefined;
+  /** Empty if it was not read. */
+  bytes: Uint8Array;
+  /** `bytes` as UTF-8, without a byte order mark. */
+  text(): string;
 }
 
 export interface OutboundLimits {
@@ -48,7 +59,7 @@ export async function guardedFetch(
   target: string,
   { method = 'GET', headers = {}, body }: OutboundRequest,
   { allowPrivate, timeoutMs, maxBytes, signal, connections }: OutboundLimits,
-): Promise<Response> {
+): Promise<OutboundResponse> {
   const limit = abortAfter(timeoutMs, signal);
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
@@ -88,8 +99,8 @@ function answerOf(url: URL, options: RequestOptions, body: string | undefined): 
   });
 }
 
-async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  if (maxBytes === 0) return null;
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (maxBytes === 0) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -97,10 +108,15 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
     if (size > maxBytes) throw new BodyTooLongError(`its response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return chunks.length === 0 ? null : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 }
 
-function responseOf({ statusCode, headersDistinct }: IncomingMessage, body: Buffer | null): Response {
-  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]));
-  return new Response(body && new Uint8Array(body), { status: statusCode ?? 0, headers });
+/** A `Response` of the platform costs more CPU than the request: its body is a stream. */
+function responseOf({ statusCode = 0, headersDistinct }: IncomingMessage, bytes: Uint8Array): OutboundResponse {
+  return {
+    status: statusCode,
+    header: (name) => headersDistinct[name]?.join(', '),
+    bytes,
+    text: () => new TextDecoder().decode(bytes),
+  };
 }

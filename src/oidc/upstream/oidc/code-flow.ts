@@ -14,6 +14,7 @@ import {
   type ClientAuth,
   type CustomFetch,
 } from 'openid-client';
+import type { OutboundResponse } from '../../../common/http/outbound/guarded-fetch.js';
 import type { ClientOfProvider } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { UpstreamError, type UpstreamAnswer, type UpstreamFault, type UpstreamRequest } from '../upstream.js';
 import { faultOfStatus, isObject, MAX_BYTES, shown, type ProviderHttp } from '../provider-http.service.js';
@@ -120,7 +121,7 @@ export async function exchangeCode(
   let idToken: unknown;
   config[customFetch] = async (url, options) => {
     const requested = { what: 'The token endpoint', maxBytes: MAX_BYTES.token, signal };
-    const tokens = await successOf(await http.send(url, outboundRequest(options), requested), [secret, kept['verifier'] ?? '']);
+    const tokens = successOf(await http.send(url, outboundRequest(options), requested), [secret, kept['verifier'] ?? '']);
     // The library would validate the ID token by the machine's clock, with one issuer and without its signature.
     idToken = tokens['id_token'];
     return Response.json({ access_token: tokens['access_token'], token_type: tokens['token_type'] });
@@ -141,9 +142,9 @@ function outboundRequest({ method, headers, body }: Parameters<CustomFetch>[1]) 
 }
 
 /** The members of a token response, which some providers send as a form. @throws UpstreamError for an error, which some send with status 200 */
-async function successOf(response: Response, secrets: readonly string[]): Promise<Record<string, unknown>> {
-  const text = await response.text();
-  const isForm = response.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+function successOf(response: OutboundResponse, secrets: readonly string[]): Record<string, unknown> {
+  const text = response.text();
+  const isForm = response.header('content-type')?.startsWith('application/x-www-form-urlencoded');
   const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectIn(text);
   if (typeof body?.['error'] === 'string') throw errorOf('The token endpoint', body['error'], body['error_description'], secrets);
   if (response.status !== 200) {

@@ -76,7 +76,7 @@ export class SamlMetadataCache {
     if (response.status !== 200)
       throw new UpstreamError(faultOfStatus(response.status), `${what} answers with status ${response.status}, not 200`);
     try {
-      const metadata = await readSamlMetadata(decodeXml(new Uint8Array(await response.arrayBuffer())));
+      const metadata = await readSamlMetadata(decodeXml(response.bytes));
       assertValid(metadata, this.clock.nowSeconds() * 1000);
       return metadata;
     } catch (error) {
