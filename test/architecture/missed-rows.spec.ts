@@ -168,7 +168,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'totp-secrets.repository.ts useStep totp_secrets': READ,
   'sign-out-hints.repository.ts store oidc_artifacts': { key: 'oidc_artifacts: either of two serves' },
   'sign-out-hints.repository.ts take oidc_artifacts': READ,
-  'upstream-requests.repository.ts claim upstream_requests': READ,
+  'upstream-requests.repository.ts use upstream_requests': READ,
   'upstream-sessions.repository.ts record oidc_artifacts': { row: 'the session, whose row the unit has written' },
   'used-assertions.repository.ts use oidc_artifacts': { key: 'oidc_artifacts: the second is refused' },
   'user-metadata.repository.ts deleteMetadata user_metadata': PERSON,

@@ -303,13 +303,20 @@ describe('the state of a redirect', () => {
     await requests().insert('begin sign-in at provider', { digest, providerNo: provider.no, content: 'sealed', expiresUs });
     return digest;
   };
-  const claim = (digest: string) => write((tx) => requests().claim(tx, digest));
+  const claim = async (digest: string) => {
+    const found = await requests().find(digest);
+    return found && (await requests().use('claim answer of provider', digest)) ? found : undefined;
+  };
 
   it('is used once, however many answers come at the same moment', async () => {
     const digest = await begin(await create());
     const claimed = await Promise.all(Array.from({ length: 8 }, () => claim(digest)));
     expect(claimed.filter((one) => one !== undefined)).toMatchObject([{ content: 'sealed' }]);
     expect(await claim(digest)).toBeUndefined();
+    const stored = await service
+      .get(Database)
+      .query.row<{ content: string }>('SELECT content FROM upstream_requests WHERE digest = ?', [digest]);
+    expect(stored?.content).not.toBe('sealed');
   });
 
   it('is of no use after its time', async () => {

@@ -29,6 +29,8 @@ export interface ConfirmedSignIn {
   orgNo: number;
   /** When the sign-in began, in seconds since 1970 UTC, if it is known. */
   since?: number | undefined;
+  /** The config version, if this request has read it and hasn't waited since. */
+  configVersion?: number | undefined;
 }
 
 @Injectable()
@@ -63,18 +65,18 @@ export class ProviderSignIn {
   async resolve(
     provider: IdentityProvider,
     identity: UpstreamIdentity,
-    { atUs, forced, ip, orgNo, since }: ConfirmedSignIn,
+    { atUs, forced, ip, orgNo, since, configVersion }: ConfirmedSignIn,
   ): Promise<ProviderResult> {
     const at = Math.floor(atUs / 1_000_000);
-    const organization = await this.organizations.byNo(organizationNoFor(provider, orgNo));
+    const organization = await this.organizations.byNo(organizationNoFor(provider, orgNo), configVersion);
     if (!organization) return { kind: 'refused', reason: 'inactive' };
     const signIn = { provider, organization, identity, answeredUs: atUs };
-    const outcome = await this.accounts.find({ ...signIn, ip });
+    const outcome = await this.accounts.find({ ...signIn, ip, configVersion });
     if (outcome.kind === 'refused') await this.health.noteFailure(provider, refusalText(outcome));
     if (outcome.kind !== 'found') return outcome;
     // Before the roles of the person are read: they decide what the sign-in has to prove.
     await this.groups.assign(signIn, outcome.userNo);
-    const subject = await (outcome.person ? this.subjects.ofPerson(outcome.person) : this.subjects.person(outcome.userNo));
+    const subject = await (outcome.person ? this.subjects.ofPerson(outcome.person, configVersion) : this.subjects.person(outcome.userNo));
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);
     const { authentication, sessionId } = identity;

@@ -38,8 +38,9 @@ export class NamedUsers {
   /** @returns undefined without a hint, and for a hint that is not an ID token of this client */
   private async hintedId(provider: Provider, params: Record<string, unknown>): Promise<string | undefined> {
     const hint = params.id_token_hint;
+    if (typeof hint !== 'string') return undefined;
     const client = await (provider.Client as unknown as Model<ClientModel>).find(String(params.client_id));
-    if (typeof hint !== 'string' || !client) return undefined;
+    if (!client) return undefined;
     const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<{ payload: { sub?: string } }> };
     return (await IdToken.validate(hint, client).catch(() => undefined))?.payload.sub;
   }

@@ -83,7 +83,7 @@ export class LoginPage {
 
   /** The enabled provider with an id, where the application lets providers sign in. */
   async providerOf(visit: SignInRequest, id: string): Promise<IdentityProvider | undefined> {
-    return (await this.offers.takesProviders(visit)) ? this.choice.usable(id) : undefined;
+    return (await this.offers.takesProviders(visit)) ? this.choice.usable(id, visit.configVersion) : undefined;
   }
 
   /** Whether the page does not show the way that was used. If so, the response has been sent. */

@@ -21,12 +21,12 @@ export class PageOffers {
    * The ways that the page shows, at least one. If the application chose only ways that can't be used here, its choice is ignored.
    * Otherwise it would lock everyone out; ignoring it shows no way that a policy forbids.
    */
-  async waysFor({ orgNo, choices }: SignInRequest): Promise<readonly SignInWay[]> {
+  async waysFor({ orgNo, choices, configVersion }: SignInRequest): Promise<readonly SignInWay[]> {
     const isUsable: Readonly<Record<SignInWay, boolean>> = {
       password: true,
-      passkey: await this.passkeySignIn.isOffered(orgNo),
-      identityProvider: (await this.providers.forSignIn(orgNo)).length > 0,
-      mail: (await this.policies.effectivePolicy(orgNo, 'assurance')).mailedSignIn,
+      passkey: await this.passkeySignIn.isOffered(orgNo, configVersion),
+      identityProvider: (await this.providers.forSignIn(orgNo, configVersion)).length > 0,
+      mail: (await this.policies.effectivePolicy(orgNo, 'assurance', configVersion)).mailedSignIn,
     };
     const usable = SIGN_IN_WAYS.filter((way) => isUsable[way]);
     const chosen = usable.filter((way) => choices.ways.includes(way));
@@ -47,16 +47,18 @@ export class PageOffers {
    * the organization has decided so.
    */
   async onlyProvider(visit: SignInRequest): Promise<IdentityProvider | undefined> {
-    const [provider, ...others] = await this.providers.forSignIn(visit.orgNo);
+    const { orgNo, configVersion } = visit;
+    const [provider, ...others] = await this.providers.forSignIn(orgNo, configVersion);
     const ways = await this.waysFor(visit);
     if (!provider || others.length > 0 || !ways.includes('identityProvider')) return undefined;
-    const isDecided = ways.length === 1 || (await this.policies.effectivePolicy(visit.orgNo, 'signIn')).straightToProvider;
+    const isDecided = ways.length === 1 || (await this.policies.effectivePolicy(orgNo, 'signIn', configVersion)).straightToProvider;
     return isDecided ? provider : undefined;
   }
 
   /** Whether a person may register here. A new account gets a password, so only if passwords are allowed. */
   async hasRegistration(visit: SignInRequest): Promise<boolean> {
-    return visit.choices.registration && (await this.hasWay(visit, 'password')) && (await this.registrationRule.isOpen(visit.orgNo));
+    const { choices, orgNo, configVersion } = visit;
+    return choices.registration && (await this.hasWay(visit, 'password')) && (await this.registrationRule.isOpen(orgNo, configVersion));
   }
 
   /** Whether a forgotten password can be reset here. */

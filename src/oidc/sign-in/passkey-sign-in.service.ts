@@ -43,9 +43,13 @@ export class PasskeySignIn {
     return (await this.isOffered(orgNo)) ? { passkey: form } : {};
   }
 
-  /** Whether browsers have WebAuthn here and the organization allows passkeys. @param orgNo the page's organization, if any */
-  async isOffered(orgNo = WHOLE_SERVICE): Promise<boolean> {
-    return this.ceremonies.isAvailable && (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
+  /**
+   * Whether browsers have WebAuthn here and the organization allows passkeys.
+   * @param orgNo the page's organization, if any
+   * @param configVersion as read during this request; absent: it is read
+   */
+  async isOffered(orgNo = WHOLE_SERVICE, configVersion?: number): Promise<boolean> {
+    return this.ceremonies.isAvailable && (await this.policies.effectivePolicy(orgNo, 'assurance', configVersion)).passkeys !== 'off';
   }
 
   /** Creates a challenge for this browser, which gets a name if it has none. @param at the sign-in @throws OverLimitError */

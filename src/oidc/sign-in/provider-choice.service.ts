@@ -23,13 +23,13 @@ export class ProviderChoice {
   /** The buttons of a page, in the order that administrators chose. @param isAlone whether the page has nothing else */
   async buttonsFor(visit: SignInRequest, isAlone: boolean): Promise<ProviderButton[]> {
     const isOffered = ({ rules }: IdentityProvider) => rules.buttonShown || (isAlone && rules.domains.length === 0);
-    const offered = (await this.providers.forSignIn(visit.orgNo)).filter(isOffered);
+    const offered = (await this.providers.forSignIn(visit.orgNo, visit.configVersion)).filter(isOffered);
     return offered.map(({ id, name, rules }) => ({ href: visit.at(`to/${id}`), label: rules.buttonLabel ?? name }));
   }
 
   /** Whether the page asks for the name alone first: the organization has people who sign in elsewhere, by the domain of their names. */
-  async asksNameFirst({ orgNo }: SignInRequest): Promise<boolean> {
-    return (await this.providers.forSignIn(orgNo)).some(({ rules }) => rules.domains.length > 0);
+  async asksNameFirst({ orgNo, configVersion }: SignInRequest): Promise<boolean> {
+    return (await this.providers.forSignIn(orgNo, configVersion)).some(({ rules }) => rules.domains.length > 0);
   }
 
   /** The provider of a typed name. It depends on the domain alone, so the answer says nothing about which accounts exist. */
@@ -50,15 +50,15 @@ export class ProviderChoice {
   async straightFor(visit: SignInRequest): Promise<IdentityProvider | undefined> {
     const { pending, vendor } = visit;
     const named = reservedScopes(pending.scope, vendor).find(({ kind }) => kind === 'identityProvider');
-    if (named) return this.usable(named.value);
+    if (named) return this.usable(named.value, visit.configVersion);
     if (pending.account) return undefined;
     const ofName = pending.loginHint === undefined ? undefined : await this.ofName(pending.loginHint);
     return ofName ?? (await this.ofHint(pending.domainHint)) ?? this.offered(visit, this.unsolicited.take(visit.request, visit.response));
   }
 
   /** A provider that the organization of the request has: another one's must not get its people. */
-  private async offered({ orgNo }: SignInRequest, id: string | undefined): Promise<IdentityProvider | undefined> {
-    return id === undefined ? undefined : (await this.providers.forSignIn(orgNo)).find((one) => one.id === id);
+  private async offered({ orgNo, configVersion }: SignInRequest, id: string | undefined): Promise<IdentityProvider | undefined> {
+    return id === undefined ? undefined : (await this.providers.forSignIn(orgNo, configVersion)).find((one) => one.id === id);
   }
 
   /** An enabled provider, with the organization whose people it signs in. @param orgNo of the request */
@@ -68,10 +68,10 @@ export class ProviderChoice {
     return organization && { provider, organization };
   }
 
-  /** An enabled provider. */
-  async usable(id: string): Promise<IdentityProvider | undefined> {
+  /** An enabled provider. @param configVersion as read during this request; absent: it is read */
+  async usable(id: string, configVersion?: number): Promise<IdentityProvider | undefined> {
     if (!isProviderId(id)) return undefined;
-    const provider = await this.providers.byId(id);
+    const provider = await this.providers.byId(id, configVersion);
     return provider?.enabled ? provider : undefined;
   }
 }

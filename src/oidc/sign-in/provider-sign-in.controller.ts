@@ -27,12 +27,16 @@ import { SignInPages, stepOf, type SignInRequest } from './sign-in-pages.service
 
 const MAX_HINT = 500;
 
-/** An identity, whether its person had to authenticate anew, when the provider answered (microseconds since 1970 UTC), and the same sealed. */
+/**
+ * An identity, whether its person had to authenticate anew, when the provider answered (microseconds since 1970 UTC), and the same sealed.
+ * `configVersion`: if this request has read it and hasn't waited since.
+ */
 interface Confirmed {
   identity: UpstreamIdentity;
   forced: boolean;
   atUs: number;
   sealed: string;
+  configVersion?: number;
 }
 
 @Controller('sign-in/:uid')
@@ -78,7 +82,8 @@ export class ProviderSignInController {
     const provider = returned && (await this.loginPage.providerOf(visit, returned.providerId));
     if (!returned || !provider) return this.say(visit, 'directory.over', '', HttpStatus.GONE);
     if ('fault' in returned.outcome) return this.refuse(visit, provider, returned.outcome.fault);
-    await this.goOnWith(visit, provider, { ...returned, identity: returned.outcome.identity, sealed });
+    const { configVersion } = visit;
+    await this.goOnWith(visit, provider, { ...returned, identity: returned.outcome.identity, sealed, configVersion });
   }
 
   /** The form for the password of a directory without a sign-in page of its own. */
@@ -124,7 +129,8 @@ export class ProviderSignInController {
   }
 
   /** Continues with an identity that the provider has just confirmed. */
-  private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, atUs, sealed }: Confirmed): Promise<void> {
+  private async goOnWith(visit: SignInRequest, provider: IdentityProvider, confirmed: Confirmed): Promise<void> {
+    const { identity, forced, atUs, sealed, configVersion } = confirmed;
     const { request, orgNo, pending } = visit;
     const result = await this.providerSignIn.resolve(provider, identity, {
       atUs,
@@ -132,6 +138,7 @@ export class ProviderSignInController {
       ip: request.ip ?? '',
       orgNo,
       since: pending.demand.since,
+      configVersion,
     });
     switch (result.kind) {
       case 'refused':

@@ -1,6 +1,7 @@
 // A request to a page of a sign-in, with the sign-in, its application and the look of the page.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { applicationHome } from '../clients/application-home.js';
@@ -48,6 +49,8 @@ export interface SignInRequest extends PageRequest {
   vendor: string;
   /** What the application wants the pages to offer. */
   choices: Readonly<LoginPageChoices>;
+  /** The config version when the request arrived. What comes after a wait reads it again. */
+  configVersion: number;
   /** The page context for a person who has just been identified. */
   contextFor(subject: LiveSubject): Promise<PageContext>;
   /** The address of this sign-in's login page or of another step. It keeps the `request` parameter of the current address. */
@@ -68,6 +71,7 @@ export class SignInPages {
     private readonly pageContexts: PageContexts,
     private readonly requestedOrganizations: RequestedOrganizations,
     private readonly servedPeople: ServedPeople,
+    private readonly config: ConfigVersion,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.secure = settings.publicUrl.startsWith('https:');
@@ -77,7 +81,8 @@ export class SignInPages {
   /** Finds the sign-in of this browser. @returns undefined if there is none; the response has been sent then */
   async enter(uid: string, request: Request, response: Response): Promise<SignInRequest | undefined> {
     const pending = await this.interactions.findPending(request, response, uid);
-    const client = pending && (await this.clients.findClient(pending.clientId));
+    const configVersion = await this.config.current();
+    const client = pending && (await this.clients.findClient(pending.clientId, configVersion));
     if (!pending || !client) {
       await this.sendLostSignIn(request, response);
       return undefined;
@@ -86,7 +91,7 @@ export class SignInPages {
     const orgNo = typeof requested === 'object' ? requested.no : client.orgNo;
     const choices = loginPageOf(client);
     const lookOf = choices.branding === 'own' ? client.orgNo : orgNo;
-    const audience = { uiLocales: pending.uiLocales, orgNo: lookOf, otherwise: choices.language };
+    const audience = { uiLocales: pending.uiLocales, orgNo: lookOf, otherwise: choices.language, configVersion };
     const contextFor = (subject?: LiveSubject) => this.pageContexts.contextFor(request, { ...audience, subject });
     const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
     return {
@@ -96,6 +101,7 @@ export class SignInPages {
       orgNo,
       vendor: this.vendor,
       choices,
+      configVersion,
       pageContext: await contextFor(pending.account),
       contextFor,
       request,

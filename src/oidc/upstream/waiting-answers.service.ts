@@ -2,7 +2,6 @@
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Keyring, type Purpose } from '../../common/crypto/keyring.service.js';
-import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { UpstreamRequestsRepository } from '../../users/authentication/identity-providers/upstream-requests.repository.js';
@@ -23,7 +22,6 @@ type WaitingPurpose = keyof typeof BEGIN;
 export class WaitingAnswers {
   constructor(
     private readonly requests: UpstreamRequestsRepository,
-    private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
   ) {}
@@ -47,20 +45,11 @@ export class WaitingAnswers {
     accepts: (content: Content) => boolean = () => true,
   ): Promise<Content | undefined> {
     if (handle === '' || handle.length > MAX_HANDLE) return undefined;
-    try {
-      return await this.database.write('claim answer of provider', async (tx) => {
-        const stored = await this.requests.claim(tx, secretDigest(handle));
-        const opened = stored?.providerNo === no ? await this.keyring.open(purpose, stored.content) : undefined;
-        const content = opened && (JSON.parse(opened.toString()) as Content);
-        if (content === undefined || !accepts(content)) throw new NotItsAnswerError();
-        return content;
-      });
-    } catch (error) {
-      if (error instanceof NotItsAnswerError) return undefined;
-      throw error;
-    }
+    const digest = secretDigest(handle);
+    const stored = await this.requests.find(digest);
+    const opened = stored?.providerNo === no ? await this.keyring.open(purpose, stored.content) : undefined;
+    const content = opened && (JSON.parse(opened.toString()) as Content);
+    if (content === undefined || !accepts(content)) return undefined;
+    return (await this.requests.use('claim answer of provider', digest)) ? content : undefined;
   }
 }
-
-/** Ends the unit of work, so that what waits stays. */
-class NotItsAnswerError extends Error {}

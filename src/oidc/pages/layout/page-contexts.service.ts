@@ -37,6 +37,8 @@ export interface Audience {
   otherwise?: string | undefined;
   /** Ignores the choice in this browser, because the person has just made another one. */
   forgetsChoice?: boolean;
+  /** The config version, if this request has read it. */
+  configVersion?: number | undefined;
 }
 
 @Injectable()
@@ -48,10 +50,10 @@ export class PageContexts {
   ) {}
 
   async contextFor(reader: Reader, audience: Audience = {}): Promise<PageContext> {
-    const { orgNo } = audience;
+    const { orgNo, configVersion } = audience;
     const texts = this.textsFor(reader, audience);
-    const look = await this.brandings.effectiveLook(orgNo ?? WHOLE_SERVICE);
-    const organization = orgNo === undefined ? undefined : await this.organizations.byNo(orgNo);
+    const look = await this.brandings.effectiveLook(orgNo ?? WHOLE_SERVICE, configVersion);
+    const organization = orgNo === undefined ? undefined : await this.organizations.byNo(orgNo, configVersion);
     return { ...brandedContext(texts, look, organization?.name), hasAddress: reader.method === 'GET' };
   }
 

@@ -62,9 +62,9 @@ export class Subjects {
     return person && this.complete(person, { kind: 'person', person }, versions?.config);
   }
 
-  /** The same for a person that this request has just read. */
-  ofPerson(person: Person): Promise<LiveSubject | undefined> {
-    return this.complete(person, { kind: 'person', person }, undefined);
+  /** The same for a person that this request has just read. @param configVersion read before the person; absent: it is read */
+  ofPerson(person: Person, configVersion?: number): Promise<LiveSubject | undefined> {
+    return this.complete(person, { kind: 'person', person }, configVersion);
   }
 
   /** The signed-in person, unless a later event (deactivation, a new password) ended the session. */

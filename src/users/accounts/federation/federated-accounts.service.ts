@@ -40,6 +40,8 @@ export interface FederatedSignIn extends AddressedSignIn {
   answeredUs: number;
   /** The IP address of the browser. */
   ip: string;
+  /** The config version, if this request has read it. */
+  configVersion?: number | undefined;
 }
 
 /** The number of the organization whose people a provider signs in. @param pageOrgNo of the page, for a provider of the service */
@@ -228,14 +230,14 @@ export class FederatedAccounts {
 
   /** Judged at each sign-in: roles may have been added since the accounts were connected. @param tx absent: roles may come from the cache */
   private async refusalOf(
-    { provider, organization }: Pick<FederatedSignIn, 'provider' | 'organization'>,
+    { provider, organization, configVersion }: Pick<FederatedSignIn, 'provider' | 'organization' | 'configVersion'>,
     person: Person,
     tx?: Transaction,
   ): Promise<FederationRefusal | undefined> {
     if (!maySignIn(person)) return 'inactive';
     if (provider.orgNo === OF_SERVICE) return undefined;
     if (person.orgNo !== provider.orgNo) return 'elsewhere';
-    const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no));
+    const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no, configVersion));
     return coversRoles([{ role: 'ORG_OWNER', orgId: organization.id }], roles) ? undefined : 'stronger';
   }
 }

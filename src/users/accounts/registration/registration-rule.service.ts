@@ -12,9 +12,9 @@ export class RegistrationRule {
     private readonly limits: RequestLimits,
   ) {}
 
-  /** Whether the policy of the organization allows registration. */
-  async isOpen(orgNo: number): Promise<boolean> {
-    return (await this.policies.effectivePolicy(orgNo, 'registration')).enabled;
+  /** Whether the policy of the organization allows registration. @param configVersion as read during this request; absent: it is read */
+  async isOpen(orgNo: number, configVersion?: number): Promise<boolean> {
+    return (await this.policies.effectivePolicy(orgNo, 'registration', configVersion)).enabled;
   }
 
   /** The organization, if it is active and allows registration. */

@@ -1,8 +1,8 @@
 // The state of redirects to identity providers: each is for one answer.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
-import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
+import { newSecret } from '../../../common/primitives/ids.js';
 
 /** A browser that was redirected to a provider. */
 export interface UpstreamRequestState {
@@ -35,17 +35,30 @@ export class UpstreamRequestsRepository {
     }
   }
 
-  /**
-   * Uses a state up: of several answers, in whichever processes, one gets it.
-   * @returns undefined if it was used, has expired, or its provider was removed or disabled meanwhile
-   */
-  async claim(tx: Transaction, digest: string): Promise<Omit<UpstreamRequestState, 'digest'> | undefined> {
-    const row = await tx.row<{ provider_no: number; content: string; expires_us: number }>(
+  /** @returns undefined if the state was used, has expired, or its provider was removed or disabled meanwhile */
+  async find(digest: string): Promise<Omit<UpstreamRequestState, 'digest'> | undefined> {
+    const row = await this.database.query.row<{ provider_no: number; content: string; expires_us: number }>(
       `SELECT r.provider_no, r.content, r.expires_us FROM upstream_requests r JOIN identity_providers p ON p.no = r.provider_no
         WHERE r.digest = ? AND r.expires_us > ? AND p.enabled = ?`,
       [digest, this.clock.nowUs(), true],
     );
-    if (!row || (await tx.run('DELETE FROM upstream_requests WHERE digest = ?', [digest])) !== 1) return undefined;
-    return { providerNo: Number(row.provider_no), content: row.content, expiresUs: Number(row.expires_us) };
+    return row && { providerNo: Number(row.provider_no), content: row.content, expiresUs: Number(row.expires_us) };
+  }
+
+  /**
+   * Uses a state up, and erases its content. One statement: of several answers, in whichever processes, one gets it.
+   * @param name of the unit of work
+   */
+  async use(name: string, digest: string): Promise<boolean> {
+    const mark = newSecret(16);
+    const matched = await this.database.change(
+      name,
+      {
+        sql: 'UPDATE upstream_requests SET content = ?, expires_us = 0 WHERE digest = ? AND expires_us > ?',
+        values: [mark, digest, this.clock.nowUs()],
+      },
+      { sql: 'SELECT digest FROM upstream_requests WHERE digest = ? AND content = ?', values: [digest, mark] },
+    );
+    return matched === 1;
   }
 }

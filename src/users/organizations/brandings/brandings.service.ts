@@ -43,9 +43,9 @@ export class Brandings {
     this.looks = new ConfigCache(config);
   }
 
-  /** The look that all users see. @param orgNo 0: of the service */
-  async effectiveLook(orgNo: number): Promise<BrandingLook> {
-    return this.looks.get(orgNo, async () => (await this.getBranding(orgNo)).published);
+  /** The look that all users see. @param orgNo 0: of the service @param configVersion as read during this request; absent: it is read */
+  async effectiveLook(orgNo: number, configVersion?: number): Promise<BrandingLook> {
+    return this.looks.get(orgNo, async () => (await this.getBranding(orgNo)).published, configVersion);
   }
 
   /** @param orgNo 0: the whole service */
