@@ -110,8 +110,8 @@ it('a sign-in with a directory reads people and factors no more often than one w
   };
   for (const act of [byPassword, byDirectory, byDirectory]) await act();
   const versions = await recordQueries(service, byDirectory, ['row']);
-  // Six requests, of which the last resumes the library. The refresh of the keys, once a second, adds one or two; reading it for each value took 42.
-  expect(versions.filter((sql) => sql.includes('FROM config_version')).length).toBeLessThan(17);
+  // Six requests, of which the last resumes the library. It is 13, and up to 25 where each request takes a second, because the keys are looked for then. Reading it for each value took 42.
+  expect(versions.filter((sql) => sql.includes('FROM config_version')).length).toBeLessThan(30);
   expect([await counted(byPassword), await counted(byDirectory)]).toEqual([
     [4, 2],
     [3, 2],
