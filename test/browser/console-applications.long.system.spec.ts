@@ -137,7 +137,7 @@ describe('an application', () => {
     await page.getByRole('checkbox', { name: 'Password' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
-    expect((await stage.service.call('GET', path)).body.config.loginPage.ways).toEqual(['passkey', 'identityProvider']);
+    expect((await stage.service.call('GET', path)).body.config.loginPage.ways).toEqual(['passkey', 'identityProvider', 'mail']);
     // The refused change is the browser's own line.
     expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   });
