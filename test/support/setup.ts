@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import fc from 'fast-check';
 import { beforeAll } from 'vitest';
 import './record-statements.js';
+import './rsa-keys.js';
 import { forgetSecrets } from './secrets.js';
 
 // The same cases in each run, so that a failure is found again. The long check draws others each time, and fast-check prints their seed.

@@ -1,0 +1,61 @@
+// The RSA keys of the services of a run. Making one takes a fifth of a second of a processor, half a second where it is longer, and a service
+// makes two when it starts, so the services of a run have the same ones, in turn. The long check makes each anew.
+import crypto, { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+interface Options {
+  modulusLength: number;
+  publicKeyEncoding?: Parameters<KeyObject['export']>[0];
+  privateKeyEncoding?: Parameters<KeyObject['export']>[0];
+}
+interface Pair<Half> {
+  publicKey: Half;
+  privateKey: Half;
+}
+type Make = (type: string, options: Options) => Promise<Pair<KeyObject | string | Buffer>>;
+
+/** So many of a length, before the first comes again: more than any service of a test makes. */
+const MOST = 12;
+
+const folder = process.env['LONG'] ? undefined : (process.env['TEST_KEYS'] ?? process.env['TEST_RUN_FOLDER']);
+if (folder) {
+  const makeNew = promisify(crypto.generateKeyPair) as unknown as Make;
+  const turns = new Map<number, number>();
+  const make: Make = async (type, options) => {
+    if (type !== 'rsa') return makeNew(type, options);
+    const { modulusLength } = options;
+    const turn = turns.get(modulusLength) ?? 0;
+    turns.set(modulusLength, (turn + 1) % MOST);
+    const privateKey = createPrivateKey(
+      await kept(join(folder, `rsa-${modulusLength}-${turn}.pem`), () => makeNew(type, { modulusLength })),
+    );
+    return encoded({ privateKey, publicKey: createPublicKey(privateKey as never) }, options);
+  };
+  // The service calls it by `promisify` alone.
+  Object.assign(crypto, { generateKeyPair: Object.assign(crypto.generateKeyPair.bind(crypto), { [promisify.custom]: make }) });
+  syncBuiltinESMExports();
+}
+
+/** Another worker may make the key for the same file at this moment: each writes its own, and the later one stays. */
+async function kept(file: string, makeKey: () => Promise<Pair<unknown>>): Promise<string> {
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { privateKey } = (await makeKey()) as Pair<KeyObject>;
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, pem);
+  renameSync(written, file);
+  return pem;
+}
+
+function encoded(
+  { publicKey, privateKey }: Pair<KeyObject>,
+  { publicKeyEncoding, privateKeyEncoding }: Options,
+): Pair<KeyObject | string | Buffer> {
+  return {
+    publicKey: publicKeyEncoding ? (publicKey.export(publicKeyEncoding as never) as string) : publicKey,
+    privateKey: privateKeyEncoding ? (privateKey.export(privateKeyEncoding as never) as string) : privateKey,
+  };
+}
