@@ -17,8 +17,11 @@ const files = ['test', 'src'].flatMap((folder) =>
 );
 const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 const textOf = (file: string) => texts.get(file) ?? '';
-const importsOf = (file: string) => [...textOf(file).matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name = '']) => name);
-/** Looked up once: many specs load the same files. */
+/** Read once: many specs load the same files. */
+const imports = new Map(
+  files.map((file) => [file, [...textOf(file).matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name = '']) => name)]),
+);
+const importsOf = (file: string) => imports.get(file) ?? [];
 const loaded = new Map<string, string[]>();
 const isSpec = (file: string) => file.endsWith('.spec.ts');
 const isSystem = (file: string) => file.endsWith('.system.spec.ts');
