@@ -46,6 +46,24 @@ it('keeps to its number of flights and its size, and goes on after a failure', a
   expect(await Promise.all(answers)).toEqual(['lost', 'lost', 'c!', 'd!', 'e!', 'f!']);
 });
 
+it('waits, where it gathers, while each turn of the event loop brings more keys, up to its size', async () => {
+  const { flights, query } = slowQuery();
+  const batch = new Coalescer(query, 1, 3, true);
+  const answers = [batch.load('a')];
+  await new Promise(setImmediate);
+  answers.push(batch.load('b'));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(flights.map(({ asks }) => asks)).toEqual([['a', 'b']]);
+  flights[0]?.land();
+  await Promise.all(answers);
+  answers.push(...['c', 'd', 'e'].map((name) => batch.load(name)));
+  await new Promise(setImmediate);
+  expect(flights[1]?.asks).toEqual(['c', 'd', 'e']);
+  flights[1]?.land();
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
+});
+
 it('refuses at once when too many wait', async () => {
   const { flights, query } = slowQuery();
   const batch = new Coalescer(query, 1, 8);

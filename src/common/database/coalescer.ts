@@ -32,10 +32,15 @@ export class Coalescer<Ask, Answer> {
   private inFlight = 0;
   private pending: Array<{ ask: Ask; resolve: (answer: Answer) => void; reject: (error: unknown) => void }> = [];
 
+  /**
+   * @param gathers whether a query waits while each turn of the event loop brings more keys. For writes: the fewer commits, the cheaper is
+   * each row. Without it, the callers split into two halves: one waits for its commit while the other sends its next requests.
+   */
   constructor(
     private readonly query: CoalescedQuery<Ask, Answer>,
     private readonly maxInFlight: number,
     private readonly maxSize: number,
+    private readonly gathers = false,
   ) {}
 
   /** @throws DomainError `busy` when too many wait */
@@ -44,8 +49,16 @@ export class Coalescer<Ask, Answer> {
       throw new DomainError('busy', 'database.busy', 'Too many requests are waiting for the database. Try again in a moment.');
     return new Promise((resolve, reject) => {
       this.pending.push({ ask, resolve, reject });
-      // setImmediate: keys requested in the same turn of the event loop share a query.
-      if (this.pending.length === 1) setImmediate(() => void this.depart());
+      if (this.pending.length === 1) this.departSoon();
+    });
+  }
+
+  /** With setImmediate, keys requested in the same turn of the event loop share a query. */
+  private departSoon(before = 0): void {
+    setImmediate(() => {
+      const { length } = this.pending;
+      if (this.gathers && length > before && length < this.maxSize) this.departSoon(length);
+      else void this.depart();
     });
   }
 

@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 50_000;
 
 @Injectable()
 export class UsedProofsRepository {
-  private readonly uses = new Coalescer<Use, boolean>((uses) => this.insertEach(uses), MAX_FLIGHTS, MOST_ROWS);
+  private readonly uses = new Coalescer<Use, boolean>((uses) => this.insertEach(uses), MAX_FLIGHTS, MOST_ROWS, true);
   /** Used in read-only mode, the oldest first. */
   private readonly remembered = new Set<string>();
 
