@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretDigest } from '../../src/common/crypto/digest.js';
 import { Database } from '../../src/common/database/database.js';
+import { DEVICE_SIGN_INS } from '../../src/common/observation/topics.js';
 import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
 import { DeviceGuesses } from '../../src/oidc/devices/device-guesses.service.js';
 import { readUserCode } from '../../src/oidc/devices/user-code.js';
@@ -88,6 +89,15 @@ const eventsOf = async (type: string): Promise<Array<Record<string, unknown>>> =
   const { body } = await service.call('POST', '/admin/v1/events/_search', { eventTypes: [type], limit: 5 });
   return body.events;
 };
+
+/** Runs a task. @returns the published steps of sign-ins for devices */
+async function countedDuring(task: () => Promise<unknown>): Promise<string[]> {
+  const counted: string[] = [];
+  const end = DEVICE_SIGN_INS.listen(({ result }) => counted.push(result));
+  await task();
+  end();
+  return counted;
+}
 
 describe('a device', () => {
   it('gets two codes and the address of the page; a person enters the code, signs in and approves; the device gets its tokens', async () => {
@@ -288,6 +298,24 @@ describe('a device', () => {
       readUserCode('BCDF-GHJKL'),
       readUserCode(''),
     ]).toEqual(['BCDFGHJK', undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe('a metric', () => {
+  it('counts requests, answers, wrong codes, and tries beyond the limit', async () => {
+    const counted = await countedDuring(async () => {
+      await approve(await asked());
+      const [denied, browser] = [await asked(), new Browser(service.url)];
+      await browser.submitButton(await reach(browser, denied), 'Deny');
+      await poll(denied);
+    });
+    expect(counted).toEqual(['requested', 'approved', 'requested', 'denied']);
+    const guesses = service.get(DeviceGuesses);
+    const guess = () => guesses.tryCode('2001:db8:8::1', () => Promise.resolve(undefined));
+    const limited = await countedDuring(async () => {
+      for (let at = 0; at < 31; at++) await guess();
+    });
+    expect(limited).toEqual([...Array.from({ length: 30 }, () => 'wrongCode'), 'limited']);
   });
 });
 

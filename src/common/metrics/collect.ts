@@ -4,6 +4,8 @@ import cluster from 'node:cluster';
 import prometheus from 'prom-client';
 import {
   CLIENT_CLOSED_REQUEST,
+  DEVICE_SIGN_IN_RESULTS,
+  DEVICE_SIGN_INS,
   HASHES,
   JOB_RUNS,
   LOOKUPS,
@@ -134,7 +136,9 @@ function countWork(registry: Registry): Array<() => void> {
     ['state'] as const,
   );
   const proofs = counter(registry, 'dpop_proofs_total', 'Proofs of possession (RFC 9449), by result.', ['result'] as const);
+  const devices = counter(registry, 'device_sign_ins_total', 'Sign-ins for devices (RFC 8628), by step.', ['result'] as const);
   for (const result of PROOF_RESULTS) proofs.inc({ result }, 0);
+  for (const result of DEVICE_SIGN_IN_RESULTS) devices.inc({ result }, 0);
   for (const state of CERTIFICATE_STATES) certificates.inc({ state }, 0);
   for (const kind of PROVIDER_STEP_KINDS) for (const result of PROVIDER_STEP_RESULTS) providers.inc({ kind, result }, 0);
   const listen = <Message extends { failed: boolean }>(topic: Topic<Message>, count: (message: Message, outcome: string) => void) =>
@@ -147,6 +151,7 @@ function countWork(registry: Registry): Array<() => void> {
     }),
     PROVIDER_STEPS.listen((step) => providers.inc(step)),
     PROOFS.listen((proof) => proofs.inc(proof)),
+    DEVICE_SIGN_INS.listen((step) => devices.inc(step)),
     PROVIDER_CERTIFICATES.listen((found) => certificates.inc(found)),
     listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
   ];

@@ -86,6 +86,10 @@ export const PROOF_RESULTS = ['valid', 'invalid', 'nonce', 'replayed'] as const;
 /** A proof of possession (RFC 9449); `nonce`: it needs one of this service. */
 export const PROOFS = new Topic<{ result: (typeof PROOF_RESULTS)[number] }>('proofs');
 
+export const DEVICE_SIGN_IN_RESULTS = ['requested', 'approved', 'denied', 'wrongCode', 'limited'] as const;
+/** A step of a sign-in for a device (RFC 8628); `limited`: too many wrong codes came from the network. */
+export const DEVICE_SIGN_INS = new Topic<{ result: (typeof DEVICE_SIGN_IN_RESULTS)[number] }>('device-sign-ins');
+
 /** Runs `task`, and publishes on `topic` how long it took. */
 export async function measure<Facts extends object, Result>(
   topic: Topic<Facts & Measured>,

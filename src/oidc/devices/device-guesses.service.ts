@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { networkOf } from '../../common/http/client-network.js';
+import { DEVICE_SIGN_INS } from '../../common/observation/topics.js';
 import { atMost } from '../../users/organizations/attempts/attempt-rules.js';
 import { Attempts, type Counter } from '../../users/organizations/attempts/attempts.service.js';
 
@@ -27,9 +28,13 @@ export class DeviceGuesses {
     const network = networkOf(address);
     const counters = [this.counterOf(network)];
     const taken = await this.attempts.countAttempt(counters, network);
-    if (taken.kind === 'mustWait') return { wait: taken.seconds };
+    if (taken.kind === 'mustWait') {
+      DEVICE_SIGN_INS.publish({ result: 'limited' });
+      return { wait: taken.seconds };
+    }
     const found = await find();
-    if (found !== undefined) await this.attempts.takeBack(counters, network);
+    if (found === undefined) DEVICE_SIGN_INS.publish({ result: 'wrongCode' });
+    else await this.attempts.takeBack(counters, network);
     return { found };
   }
 

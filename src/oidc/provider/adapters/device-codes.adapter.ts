@@ -8,6 +8,7 @@ import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { shownNetwork } from '../../../common/http/client-network.js';
+import { DEVICE_SIGN_INS } from '../../../common/observation/topics.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { SessionEvents } from '../../../users/directory/people/session-events.service.js';
 import { DeviceRequestsRepository } from '../../devices/device-requests.repository.js';
@@ -100,6 +101,7 @@ export class DeviceCodes {
         await this.requests.insert(tx, { id, userCode, clientNo, orgNo, payload: sealed, untilUs });
         // Any caller may name a public client. The requests of others count to the quotas of their clients.
         if (!isProven) await this.pending.addPending(tx, id, address, nowUs + SIGN_IN_SECONDS * 1_000_000);
+        tx.afterCommit(() => DEVICE_SIGN_INS.publish({ result: 'requested' }));
       })
       .catch((error: unknown) => {
         // The library has drawn the code of another device, which is likelier with many of them and rare with most.
@@ -115,6 +117,7 @@ export class DeviceCodes {
       await this.grants.insertIn(tx, { ...grant, code });
       await this.pending.removePending(tx, id);
       await this.append(tx, 'user.device.approved', grant.userNo, payload);
+      tx.afterCommit(() => DEVICE_SIGN_INS.publish({ result: 'approved' }));
     });
   }
 
@@ -125,6 +128,7 @@ export class DeviceCodes {
       if (!(await this.requests.deny(tx, id))) return;
       await this.pending.removePending(tx, id);
       if (holder) await this.append(tx, 'user.device.denied', holder.userNo, payload);
+      tx.afterCommit(() => DEVICE_SIGN_INS.publish({ result: 'denied' }));
     });
   }
 
