@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../support/browser.js';
 import { fileIn } from '../support/guide-blocks.js';
 import { clientToken, post } from '../support/oauth.js';
+import { noteSecret } from '../support/secrets.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { freePort, type TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -51,22 +52,32 @@ function start(name: string, env: Record<string, string>): (awaited: RegExp) => 
 }
 
 it.each([
-  ['jwt', 'server.mjs'],
-  ['opaque', 'opaque.mjs'],
+  ['jwt', 'server.mjs', 'has a client ID'],
+  ['opaque', 'opaque.mjs', 'has a client ID'],
+  ['jwt', 'server.mjs', 'registers itself'],
 ] as const)(
-  'an agent signs a person in with tokens that are %s, and a token for another API is refused',
-  async (accessTokenType, program) => {
+  'an agent signs a person in with tokens that are %s, by %s, when it %s, and a token for another API is refused',
+  async (accessTokenType, program, how) => {
     const [port, callback] = [await freePort(), await freePort()];
     const [resource, redirectUri] = [`http://localhost:${port}/mcp`, `http://127.0.0.1:${callback}/callback`];
     const projects = `/admin/v1/organizations/${world.organization.id}/projects`;
     const { projectId } = (await service.call('POST', projects, { name: 'Notes', resourceUri: resource })).body;
     const add = async (body: object) => (await service.call('POST', `${projects}/${projectId}/applications`, body)).body;
-    const app = await add({ name: 'Notes for agents', type: 'native', accessTokenType, redirectUris: [redirectUri] });
+    const permission = async (): Promise<Record<string, string>> => {
+      if (how === 'has a client ID')
+        return {
+          CLIENT_ID: (await add({ name: 'Notes for agents', type: 'native', accessTokenType, redirectUris: [redirectUri] })).clientId,
+        };
+      const policy = { loopbackRedirects: true, defaults: { accessTokenType } };
+      const { body } = await service.call('POST', `${projects}/${projectId}/registration-tokens`, { name: 'MCP clients', policy });
+      noteSecret('registration token', body.token);
+      return { REGISTRATION_TOKEN: body.token };
+    };
     const api = await add({ name: 'Notes server', type: 'api' });
     const shared = { ISSUER: service.url, RESOURCE: resource, PROJECT: projectId };
     const server = start(program, { ...shared, SERVER_ID: api.clientId, SERVER_SECRET: api.clientSecret });
     await server(/Listening on/);
-    const client = start('client.mjs', { ...shared, CLIENT_ID: app.clientId, REDIRECT_URI: redirectUri });
+    const client = start('client.mjs', { ...shared, ...(await permission()), REDIRECT_URI: redirectUri });
     const address = /Open (\S+)/.exec(await client(/Open \S+\n/))?.[1] ?? '';
     expect(new URL(address).searchParams.get('resource')).toBe(resource);
 
