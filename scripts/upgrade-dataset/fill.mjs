@@ -9,6 +9,7 @@ const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const PERSONAL_DATA = 'urn:ietf:params:scim:schemas:extension:gatehouse:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** Of somebody else's system: `Correct-Horse-7` by OpenSSL's passwd -6 and by bcrypt. */
@@ -79,7 +80,10 @@ export async function fill(publicUrl, listening, bootstrap) {
   await make('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers }] } });
   const other = await make('POST', '/admin/v1/organizations', { name: 'Äther & Co', primaryDomain: 'other.example.org' });
 
-  const { projectId } = await make('POST', `${organization}/projects`, { name: 'Ångström tools' });
+  const { projectId } = await make('POST', `${organization}/projects`, {
+    name: 'Ångström tools',
+    resourceUri: 'https://tools.example.org/api',
+  });
   const applications = `${organization}/projects/${projectId}/applications`;
   const grantTypes = ['authorization_code', 'refresh_token'];
   const web = await make('POST', applications, { name: 'Web', type: 'web', redirectUris: [CALLBACK], grantTypes });
@@ -89,7 +93,7 @@ export async function fill(publicUrl, listening, bootstrap) {
     name: 'Native',
     type: 'native',
     redirectUris: [CALLBACK],
-    grantTypes,
+    grantTypes: [...grantTypes, DEVICE_CODE],
     accessTokenType: 'jwt',
   });
 
@@ -125,8 +129,28 @@ export async function fill(publicUrl, listening, bootstrap) {
     scope: 'openid',
     assertion: await assertion(privateKey, key.keyId, robot.userId, publicUrl),
   });
-  for (const { status, body } of [first, second, machine, byKey])
+  const device = await post('/oauth/v2/device_authorization', { scope: 'openid' }, native);
+  for (const { status, body } of [first, second, machine, byKey, device])
     if (status !== 200) throw new Error(`a token was refused: ${JSON.stringify(body)}`);
+  const registration = await register();
+
+  /** A registration token, and a client that it registered. */
+  async function register() {
+    const policy = { redirectHosts: ['app.example.com'] };
+    const { token: permission } = await make('POST', `${organization}/projects/${projectId}/registration-tokens`, {
+      name: 'Partner',
+      policy,
+    });
+    const metadata = { client_name: 'Zeiterfassung', redirect_uris: [CALLBACK] };
+    const { status, body } = await ask('POST', '/oauth/v2/register', { token: permission, body: metadata });
+    if (status !== 201) throw new Error(`a client could not register: ${status} ${JSON.stringify(body)}`);
+    return {
+      permission,
+      metadata,
+      client: { clientId: body.client_id, clientSecret: body.client_secret },
+      access: body.registration_access_token,
+    };
+  }
 
   /** Providers with a secret, a link, and a browser that is at a provider. */
   async function fillDirectory() {
@@ -190,6 +214,9 @@ export async function fill(publicUrl, listening, bootstrap) {
       privateKeyJwk: privateKey.export({ format: 'jwk' }),
     },
     connectionToken: connection.token,
+    /** A device that waits. Absent from the data of builds without the grant, as the next one is from that of builds without registration. */
+    deviceCode: device.body.device_code,
+    registration,
     /** Absent from the data of builds without identity providers. */
     directory,
     keys: (await make('GET', '/admin/v1/keys')).keys.map((/** @type {any} */ { kid, alg, state }) => ({ kid, alg, state })),
