@@ -7,6 +7,7 @@ import { MEMBERS_AT_ONCE } from '../../src/admin/imports/records/group-record.js
 import { addGroup, changeMembers } from '../support/groups.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
+import { noteSecret } from '../support/secrets.js';
 import { samlKey } from '../support/saml-identity-provider.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
@@ -91,6 +92,17 @@ const EVERY_ATTRIBUTE = {
   x509Certificates: [{ value: 'MIIDQzCCAqygAwIBAgICEAAwDQYJKoZIhvcNAQEFBQAwTjELMAkGA1UEBhMCVVMx' }],
 };
 
+const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><path d="M0 0h32v32H0z"/></svg>').toString(
+  'base64',
+);
+const LOOK = {
+  accent: '0b7a75',
+  showName: false,
+  layout: 'split',
+  links: { help: 'https://example.com/help' },
+  texts: { en: { signInTitle: 'Welcome aboard' } },
+};
+
 /** An organization with one of everything that an export holds. */
 async function furnished(): Promise<string> {
   const orgId = await createOrganization(service);
@@ -108,12 +120,24 @@ async function furnished(): Promise<string> {
   await made(service.call('PATCH', `${at}/groups/${inner.id}`, { displayName: 'Inner circle' }));
   await addGroup(service, orgId, [ada.id, inner.id], 'Outer');
   const { userId: robot } = await createServiceUser(service, orgId);
+  await post('/service-users', { userName: freshName('bank'), profile: 'fapi2' });
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' });
   await post(`/service-users/${robot}/keys`, { publicKeyPem: pem });
   await made(service.call('PUT', `${at}/service-users/${robot}/metadata/team`, { value: 'MQ==' }));
-  const { projectId } = await post('/projects', { name: 'Portal' });
+  const settings = { projectRoleAssertion: true, applicationsInAudience: true, resourceUri: `https://${orgId}.example.net/api` };
+  const { projectId } = await post('/projects', { name: 'Portal', ...settings });
   const applications = `/projects/${projectId}/applications`;
-  await post(applications, { name: 'Web', redirectUris: ['https://app.example/cb'], grantTypes: ['authorization_code', 'refresh_token'] });
+  const web = await post(applications, {
+    name: 'Web',
+    redirectUris: ['https://app.example/cb'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+  });
+  await made(service.call('PUT', `${at}${applications}/${web['applicationId']}/logo`, { content: PICTURE }));
+  await made(service.call('PATCH', `${at}/branding`, LOOK));
+  await made(service.call('PUT', `${at}/branding/images/favicon`, { content: PICTURE }));
+  await post('/branding/_publish', {});
+  // A draft stays behind.
+  await made(service.call('PATCH', `${at}/branding`, { accent: 'aa0000' }));
   await post(applications, { name: 'Phone', type: 'native', redirectUris: ['com.example.app:/cb'], accessTokenType: 'jwt' });
   const { applicationId } = await post(applications, { name: 'API', type: 'api', authMethod: 'private_key_jwt' });
   const own = generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey.export({ type: 'spki', format: 'pem' });
@@ -149,6 +173,8 @@ describe('an export of an organization', () => {
     expect(faults.filter(({ kind }) => kind !== 'password.missing')).toEqual([]);
     expect(job).toMatchObject({ state: 'done', failed: 0, groups: 2, members: 3 });
     expect(asTexts(entries(await exported(target, orgId)))).toEqual(asTexts(entries(text)));
+    const { published, draft } = await made(target.call('GET', `/admin/v1/organizations/${orgId}/branding`));
+    expect([published, draft]).toEqual([expect.objectContaining({ ...LOOK, links: expect.objectContaining(LOOK.links) }), null]);
     expect(entries(text).filter(({ user }) => user?.otpCode === 'JBSWY3DPEHPK3PXP')).toHaveLength(1);
     expect(new Set(entries(text).map(({ list = 'plain' }) => list))).toEqual(
       new Set([
@@ -163,6 +189,9 @@ describe('an export of an organization', () => {
         'oidcApps',
         'apiApps',
         'appKeys',
+        'appLogos',
+        'branding',
+        'brandingImages',
         'orgMembers',
       ]),
     );
@@ -200,6 +229,18 @@ describe('an export of an organization', () => {
       requireSignedResponses: true,
       idTokenSigningAlg: 'ES256',
     });
+  });
+
+  it('has no application that its client registered: elsewhere it would be one that an administrator added', async () => {
+    const orgId = await createOrganization(service);
+    const projects = `/admin/v1/organizations/${orgId}/projects`;
+    const { projectId } = await made(service.call('POST', projects, { name: 'Partners' }));
+    const policy = { redirectHosts: ['app.example'] };
+    const { token } = await made(service.call('POST', `${projects}/${projectId}/registration-tokens`, { name: 'Partner', policy }));
+    const metadata = { client_name: 'Stranger', redirect_uris: ['https://app.example/callback'] };
+    const client = await made(service.call('POST', '/oauth/v2/register', metadata, { token }));
+    for (const [name, secret] of Object.entries({ token, ...client })) if (/token$|secret$/.test(name)) noteSecret(name, String(secret));
+    expect(await exported(service, orgId)).not.toContain('Stranger');
   });
 
   it('has identity providers without their secrets, and an import without them adds the providers disabled', async () => {

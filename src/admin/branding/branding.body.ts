@@ -1,11 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AnyObject, Flag, HexColour, Nested, OneOf, Text } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
-import { OWN_TEXTS, type BrandingLook } from '../../users/organizations/brandings/branding.js';
+import { CORNER_RADII, LAYOUTS, OWN_TEXTS, type BrandingLook } from '../../users/organizations/brandings/branding.js';
 import type { Branding } from '../../users/organizations/brandings/brandings.service.js';
 
-const RADII = ['none', 'small', 'medium', 'large'] as const;
-const LAYOUTS = ['card', 'split'] as const;
 const optional = true;
 
 class LinksBody {
@@ -22,7 +20,7 @@ class BrandingBody {
   @HexColour({ description: 'colour of buttons and links; its shade is adapted to be readable', optional }) accent: string;
   @Flag({ description: "whether the pages show the organization's name", optional }) showName: boolean;
   @HexColour({ description: 'colour behind the card by day; by night it is darkened', optional }) background: string;
-  @OneOf(RADII, { description: 'how round corners are', optional }) cornerRadius: (typeof RADII)[number];
+  @OneOf(CORNER_RADII, { description: 'how round corners are', optional }) cornerRadius: (typeof CORNER_RADII)[number];
   @OneOf(LAYOUTS, { description: 'one card, or two halves on wide screens', optional }) layout: (typeof LAYOUTS)[number];
   @Nested(() => LinksChangeBody, { description: 'links below the pages', optional }) links: LinksChangeBody;
   @AnyObject({
@@ -50,7 +48,7 @@ export class LookView {
   @ApiProperty({ example: '0b7a75' }) accent: string;
   @ApiProperty() showName: boolean;
   @ApiProperty({ type: String, nullable: true, example: 'f3f4f6' }) background: string | null;
-  @ApiProperty({ enum: RADII }) cornerRadius: string;
+  @ApiProperty({ enum: CORNER_RADII }) cornerRadius: string;
   @ApiProperty({ enum: LAYOUTS }) layout: string;
   @ApiProperty({ type: String, nullable: true, description: 'address of the picture' }) logoLight: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'shown by night; null: the other one' }) logoDark: string | null;

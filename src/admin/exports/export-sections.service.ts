@@ -5,6 +5,7 @@ import { ORGANIZATION_ROLES } from '../../common/access/permissions.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { GroupMembers } from '../../users/directory/groups/group-members.service.js';
 import { TotpFactors } from '../../users/accounts/factors/totp-factors.service.js';
+import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/directory/people/user-metadata.service.js';
@@ -15,6 +16,7 @@ import type { ExportedList, ExportLine } from './export-line.js';
 import { ExportsRepository, type ExportedKey, type ExportedServiceUser } from './exports.repository.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { personEntry } from './person-entry.js';
+import { projectEntry } from './project-entry.js';
 import { providerEntry } from './provider-entry.js';
 
 /** The last entry that was written; the next page begins behind it. */
@@ -32,6 +34,7 @@ export class ExportSections {
   constructor(
     private readonly repository: ExportsRepository,
     private readonly domains: Domains,
+    private readonly brandings: Brandings,
     private readonly totp: TotpFactors,
     private readonly userMetadata: UserMetadata,
     private readonly groupMembers: GroupMembers,
@@ -60,12 +63,23 @@ export class ExportSections {
     for (const { domain, verified, primary } of await this.domains.listDomains(organization))
       // The organization is made with its primary one.
       if (!primary) yield { list: 'domains', entry: { domainName: domain, isVerified: verified } };
+    yield* this.branding(organization.no);
     return undefined;
+  }
+
+  /** What everybody sees: a draft stays behind. */
+  private async *branding(orgNo: number): AsyncGenerator<ExportLine> {
+    const { logoLight, logoDark, favicon, ...look } = await this.brandings.ownPublished(orgNo);
+    if (Object.keys(look).length > 0) yield { list: 'branding', entry: { branding: look } };
+    for (const [slot, digest] of Object.entries({ logoLight, logoDark, favicon })) {
+      const content = digest === undefined ? undefined : await this.brandings.findImage(digest);
+      if (content) yield { list: 'brandingImages', entry: { slot, content: content.toString('base64') } };
+    }
   }
 
   private async *projects(orgNo: number, after: number): Page {
     const found = await this.repository.listProjects(orgNo, after, PAGE);
-    for (const { id, name } of found) yield { list: 'projects', entry: { projectId: id, project: { name } } };
+    for (const project of found) yield { list: 'projects', entry: projectEntry(project) };
     return behind(found, ({ no }) => [no]);
   }
 
@@ -105,6 +119,11 @@ export class ExportSections {
     for (const application of found) yield applicationLine(application);
     for (const key of await this.repository.listKeys(new Map(found.map((application) => [application.no, application]))))
       yield { list: 'appKeys', entry: { id: key.id, projectId: key.projectId, appId: key.ownerId, ...keyMembers(key) } };
+    // One at a time: each may have hundreds of kilobytes.
+    for (const { no, id: appId, projectId, logo } of found) {
+      const content = logo === null ? undefined : await this.repository.findLogo(no);
+      if (content !== undefined) yield { list: 'appLogos', entry: { projectId, appId, content } };
+    }
     return behind(found, ({ no }) => [no]);
   }
 
@@ -154,11 +173,19 @@ function memberName({ id, kind }: { id: string; kind: 'user' | 'group' }): Recor
   return kind === 'user' ? { userId: id } : { groupId: id };
 }
 
-function serviceUserEntry({ id, userName, active, name, description, accessTokenType }: ExportedServiceUser): Record<string, unknown> {
+function serviceUserEntry({
+  id,
+  userName,
+  active,
+  name,
+  description,
+  accessTokenType,
+  profile,
+}: ExportedServiceUser): Record<string, unknown> {
   return {
     userId: id,
     state: active ? 'USER_STATE_ACTIVE' : 'USER_STATE_INACTIVE',
-    user: { userName, name, ...(description === null ? {} : { description }), accessTokenType },
+    user: { userName, name, ...(description === null ? {} : { description }), accessTokenType, ...(profile !== null && { profile }) },
   };
 }
 

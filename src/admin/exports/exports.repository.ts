@@ -4,6 +4,7 @@ import { Database } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
 import { grouped } from '../../common/primitives/grouped.js';
 import { storedConfig, type ApplicationConfig } from '../../oidc/clients/application.js';
+import { PROJECT_COLUMNS, toProject, type Project, type ProjectColumns } from '../../oidc/clients/projects.repository.js';
 import type { ProviderConnection } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { PublicJwk } from '../../users/authentication/credentials/public-key.js';
 import { SHARED_DOMAIN } from '../../common/identifiers/external-id.js';
@@ -24,6 +25,7 @@ export interface ExportedServiceUser {
   name: string;
   description: string | null;
   accessTokenType: string;
+  profile: string | null;
 }
 
 export interface ExportedKey {
@@ -43,6 +45,15 @@ interface IdentityRow {
   org_no: number;
   kind: string;
   connection: string;
+}
+
+interface ApplicationRow {
+  no: number;
+  id: string;
+  projectId: string;
+  name: string;
+  /** The digest of its logo. */
+  logo: string | null;
 }
 
 interface KeyRow {
@@ -77,7 +88,7 @@ export class ExportsRepository {
 
   async listServiceUsers(orgNo: number, after: string, limit: number): Promise<ExportedServiceUser[]> {
     const rows = await this.database.query.rows<Omit<ExportedServiceUser, 'active'> & { active: number }>(
-      `SELECT u.no, u.id, u.user_name AS userName, u.active, s.name, s.description, s.access_token_type AS accessTokenType
+      `SELECT u.no, u.id, u.user_name AS userName, u.active, s.name, s.description, s.access_token_type AS accessTokenType, s.profile
          FROM users u ${this.database.search.words.thenJoin} service_users s ON s.user_no = u.no
         WHERE u.org_no = ? AND u.kind = 'service' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
       [orgNo, after],
@@ -113,26 +124,29 @@ export class ExportsRepository {
     return new Set(rows.map(({ user_no }) => user_no));
   }
 
-  async listProjects(orgNo: number, after: number, limit: number): Promise<Array<{ no: number; id: string; name: string }>> {
-    return this.database.query.rows(
-      `SELECT no, id, name FROM projects${this.database.search.words.useIndex('projects_by_number')}
+  async listProjects(orgNo: number, after: number, limit: number): Promise<Project[]> {
+    const rows = await this.database.query.rows<ProjectColumns>(
+      `SELECT ${PROJECT_COLUMNS} FROM projects${this.database.search.words.useIndex('projects_by_number')}
         WHERE org_no = ? AND state = 'active' AND no > ? ORDER BY no LIMIT ${limit}`,
       [orgNo, after],
     );
+    return rows.map(toProject);
   }
 
-  /** Active ones of active projects. */
-  async listApplications(
-    orgNo: number,
-    after: number,
-    limit: number,
-  ): Promise<Array<{ no: number; id: string; projectId: string; name: string; config: ApplicationConfig }>> {
-    const rows = await this.database.query.rows<{ no: number; id: string; projectId: string; name: string; config: string }>(
-      `SELECT a.no, a.id, p.id AS projectId, a.name, a.config FROM applications a JOIN projects p ON p.no = a.project_no
-        WHERE a.org_no = ? AND a.state = 'active' AND p.state = 'active' AND a.no > ? ORDER BY a.no LIMIT ${limit}`,
+  /** Active ones of active projects. Those that clients registered are unreviewed, and an import would make them applications like any other. */
+  async listApplications(orgNo: number, after: number, limit: number): Promise<Array<ApplicationRow & { config: ApplicationConfig }>> {
+    const rows = await this.database.query.rows<ApplicationRow & { config: string }>(
+      `SELECT a.no, a.id, p.id AS projectId, a.name, a.logo, a.config FROM applications a JOIN projects p ON p.no = a.project_no
+        WHERE a.org_no = ? AND a.state = 'active' AND p.state = 'active' AND a.registered_by IS NULL AND a.no > ? ORDER BY a.no LIMIT ${limit}`,
       [orgNo, after],
     );
     return rows.map(({ config, ...row }) => ({ ...row, config: storedConfig(config) }));
+  }
+
+  /** The logo of an application: PNG in base64. */
+  async findLogo(applicationNo: number): Promise<string | undefined> {
+    const sql = 'SELECT content FROM application_logos WHERE application_no = ?';
+    return (await this.database.query.row<{ content: string }>(sql, [applicationNo]))?.content;
   }
 
   /** @param owners by their numbers */

@@ -24,6 +24,14 @@ export interface ProjectSettings {
   resourceUri: string;
 }
 
+/** The settings that are on or off. */
+export const PROJECT_FLAGS = [
+  'projectRoleAssertion',
+  'projectRoleCheck',
+  'hasProjectCheck',
+  'applicationsInAudience',
+] as const satisfies ReadonlyArray<keyof ProjectSettings>;
+
 /** A group of applications that share an audience. */
 export interface Project extends ProjectSettings {
   no: number;
@@ -34,7 +42,8 @@ export interface Project extends ProjectSettings {
   createdUs: number;
 }
 
-interface ProjectColumns {
+/** A row of {@link PROJECT_COLUMNS}. */
+export interface ProjectColumns {
   no: number;
   id: string;
   org_no: number;
@@ -48,14 +57,15 @@ interface ProjectColumns {
   resource_uri: string | null;
 }
 
-const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check, applications_in_audience, resource_uri';
-const SELECT_PROJECT = `SELECT ${COLUMNS} FROM projects`;
+export const PROJECT_COLUMNS =
+  'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check, applications_in_audience, resource_uri';
+const SELECT_PROJECT = `SELECT ${PROJECT_COLUMNS} FROM projects`;
 
 /** The list of an organization's projects. */
 export const PROJECT_LIST = {
   ...listedByName('projects', ''),
   table: 'projects',
-  columns: COLUMNS,
+  columns: PROJECT_COLUMNS,
   no: 'no',
 } as const satisfies ListSource;
 
@@ -134,7 +144,7 @@ function settingColumns({ projectRoleAssertion, projectRoleCheck, hasProjectChec
   return [projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, resourceUri === '' ? null : resourceUri];
 }
 
-function toProject(row: ProjectColumns): Project {
+export function toProject(row: ProjectColumns): Project {
   return {
     no: row.no,
     id: row.id,

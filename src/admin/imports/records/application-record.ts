@@ -5,7 +5,6 @@ import {
   type ApplicationType,
   type AuthMethod,
   type GrantType,
-  type Profile,
   type ResponseType,
 } from '../../../oidc/clients/application.js';
 import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
@@ -41,7 +40,12 @@ export const GRANTS: Readonly<Record<string, GrantType>> = {
   TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
   DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
 };
-const PROFILE_WORDS = Object.fromEntries(PROFILES.map((profile) => [profile, profile])) as Record<Profile, Profile>;
+/** A table for {@link oneOf} of words that mean themselves. */
+export function wordsAsTable<Word extends string>(words: readonly Word[]): Readonly<Record<Word, Word>> {
+  return Object.fromEntries(words.map((word) => [word, word])) as Record<Word, Word>;
+}
+
+const PROFILE_WORDS = wordsAsTable(PROFILES);
 /** Flags that make an application stricter. Without them the default of its profile counts. */
 export const STRICT_FLAGS = ['requirePushedAuthorizationRequests', 'requireDpop', 'requireSignedResponses'] as const;
 const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {

@@ -23,6 +23,9 @@ export type ListName =
   | 'apiApps'
   | 'machineKeys'
   | 'appKeys'
+  | 'appLogos'
+  | 'branding'
+  | 'brandingImages'
   | 'orgMembers'
   | 'groups'
   | 'groupMembers'
@@ -48,6 +51,8 @@ export const LISTS: Readonly<Record<ListName, ListFacts>> = {
   machineUsers: { type: 'machine_user', phase: 1, idOf: by('userId') },
   projects: { type: 'project', phase: 1, idOf: by('projectId') },
   domains: { type: 'domain', phase: 1, idOf: (value, orgId) => `${orgId}_${textOf(value['domainName'])}` },
+  branding: { type: 'branding', phase: 1, idOf: (_, orgId) => orgId },
+  brandingImages: { type: 'branding_image', phase: 1, idOf: by('slot') },
   // Providers answer for domains, and people are linked to providers.
   identityProviders: { type: 'identity_provider', phase: 2, idOf: by('identityProviderId') },
   humanUsers: { type: 'human_user', phase: 3, idOf: by('userId') },
@@ -59,6 +64,7 @@ export const LISTS: Readonly<Record<ListName, ListFacts>> = {
   // Groups refer to each other.
   groupMembers: { type: 'group_member', phase: 5, idOf: nameOfMembersGroup },
   appKeys: { type: 'app_key', phase: 5, idOf: by('id') },
+  appLogos: { type: 'app_logo', phase: 5, idOf: by('appId') },
   orgMembers: { type: 'org_member', phase: 5, idOf: (value, orgId) => `${orgId}_${textOf(value['userId'])}` },
 };
 

@@ -93,10 +93,8 @@ export class DryRun {
     machineKeys: (orgId, value) => [[ENTITY_KEY.serviceUserOf(orgId, textOf(value['userId'])), this.userWith(value['userId'])]],
     oidcApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
     apiApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
-    appKeys: (orgId, value) => {
-      const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
-      return [this.projectOf(orgId, value), [ENTITY_KEY.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
-    },
+    appKeys: (orgId, value) => this.applicationOf(orgId, value),
+    appLogos: (orgId, value) => this.applicationOf(orgId, value),
   };
 
   /** A service user stands in for any user: only keys ask which kind of user it is, and those belong to service users. */
@@ -110,6 +108,11 @@ export class DryRun {
       ENTITY_KEY.projectOf(orgId, id),
       (tx, { no }, editor) => this.projects.createProjectIn(tx, no, { id, name: 'stand-in' }, editor),
     ];
+  }
+
+  private applicationOf(orgId: string, value: Members): Array<[thing: string, make: StandIn]> {
+    const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
+    return [this.projectOf(orgId, value), [ENTITY_KEY.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
   }
 
   private applicationWith(projectId: string, id: string): StandIn {

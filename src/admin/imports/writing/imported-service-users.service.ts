@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { ChosenClients } from '../../../oidc/clients/management/chosen-clients.service.js';
 import { ServiceUserCredentials } from '../../../users/directory/service-users/service-user-credentials.service.js';
+import { SERVICE_USER_PROFILES } from '../../../users/directory/service-users/service-users.repository.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import { tokenTypeAt } from '../records/application-record.js';
+import { oneOf, tokenTypeAt, wordsAsTable } from '../records/application-record.js';
 import { idAt, partAt, textAt } from '../records/entry-members.js';
 import type { Members } from '../records/import-record.js';
 import { activeOf } from '../records/person-record.js';
+
+const PROFILES = wordsAsTable(SERVICE_USER_PROFILES);
 
 @Injectable()
 export class ImportedServiceUsers {
@@ -23,6 +26,7 @@ export class ImportedServiceUsers {
     const user = partAt(value, 'user');
     const [name, description] = [textAt(user, 'name', 'user', 200), textAt(user, 'description', 'user', 500)];
     const [clientId, clientSecret] = [textAt(user, 'clientId', 'user', 100), textAt(user, 'clientSecret', 'user', 512)];
+    const profile = oneOf(user, 'profile', 'user', PROFILES);
     await this.clients.assertUsable(tx, { clientId, clientSecret });
     const added = await this.serviceUsers.createIn(
       tx,
@@ -34,6 +38,7 @@ export class ImportedServiceUsers {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         accessTokenType: tokenTypeAt(user, 'user'),
+        ...(profile && { profile }),
         ...(clientId === undefined ? {} : { clientId }),
       },
       editor,

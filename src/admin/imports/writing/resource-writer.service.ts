@@ -7,6 +7,7 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
+import type { CheckedImage } from '../../../users/organizations/brandings/uploaded-picture.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
 import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
@@ -15,6 +16,7 @@ import { LISTS, textOf, type Members } from '../records/import-record.js';
 import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
 import { ImportedApplications } from './imported-applications.service.js';
 import { ImportedKeys } from './imported-keys.service.js';
+import { ImportedPictures } from './imported-pictures.service.js';
 import { ImportedProviders } from './imported-providers.service.js';
 import { ImportedServiceUsers } from './imported-service-users.service.js';
 
@@ -33,6 +35,10 @@ export interface Prepared {
   judgedUs?: number | undefined;
   /** For a SAML provider. */
   keys?: string | undefined;
+  /** The drawn image of a branding. */
+  image?: CheckedImage;
+  /** The drawn logo of an application. */
+  logo?: Buffer;
 }
 
 /** What else is worth saying about an entry that was written. */
@@ -49,6 +55,7 @@ export class ResourceWriter {
     private readonly importedKeys: ImportedKeys,
     private readonly importedApplications: ImportedApplications,
     private readonly importedProviders: ImportedProviders,
+    private readonly importedPictures: ImportedPictures,
     private readonly memberships: Memberships,
     private readonly userMetadata: UserMetadata,
     private readonly domains: Domains,
@@ -62,6 +69,8 @@ export class ResourceWriter {
    */
   async prepare(list: ResourceList, organization: Organization, value: unknown, isDryRun: boolean): Promise<Prepared> {
     if (!isObject(value)) return {};
+    if (list === 'brandingImages') return { image: await this.importedPictures.drawImage(organization, value) };
+    if (list === 'appLogos') return { logo: await this.importedPictures.drawLogo(organization, value) };
     if (list === 'identityProviders' && !isDryRun) return { keys: await this.importedProviders.newKeys(value) };
     if (list !== 'domains') return {};
     const { domain, verified } = domainIn(value);
@@ -110,6 +119,13 @@ export class ResourceWriter {
     },
     appKeys: async (tx, organization, value, editor) => {
       return { key: await this.importedKeys.addApplicationKey(tx, organization, value, editor) };
+    },
+    appLogos: async (tx, organization, value, editor, { logo }) => {
+      if (logo) await this.importedPictures.setLogo(tx, organization, value, editor, logo);
+    },
+    branding: (tx, organization, value, editor) => this.importedPictures.setLook(tx, organization, value, editor),
+    brandingImages: async (tx, organization, value, editor, { image }) => {
+      if (image) await this.importedPictures.setImage(tx, organization, value, editor, image);
     },
     orgMembers: async (tx, organization, value, editor) => {
       const user = await this.user(tx, undefined, idAt(value, 'userId'));

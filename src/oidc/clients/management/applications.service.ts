@@ -251,10 +251,13 @@ export class Applications {
     id: string,
     work: (tx: Transaction, application: Application) => Promise<T>,
   ): Promise<T> {
-    return this.database.write(name, async (tx) => {
-      await this.config.raise(tx);
-      return work(tx, await this.requireApplication(orgNo, projectId, id, tx));
-    });
+    return this.database.write(name, async (tx) => work(tx, await this.lockApplication(tx, orgNo, projectId, id)));
+  }
+
+  /** The application at the beginning of a unit of work that changes it. @throws DomainError `notFound` */
+  async lockApplication(tx: Transaction, orgNo: number, projectId: string, id: string): Promise<Application> {
+    await this.config.raise(tx);
+    return this.requireApplication(orgNo, projectId, id, tx);
   }
 
   private assertDeliverable(config: ApplicationConfig): void {

@@ -4,6 +4,9 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import { mergePatch } from '../../../common/primitives/merge-patch.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
 
+export const CORNER_RADII = ['none', 'small', 'medium', 'large'] as const;
+export const LAYOUTS = ['card', 'split'] as const;
+
 /**
  * The look of pages and mails. `accent` and `background` are colours of six hexadecimal digits, the name on top is the organization's own, images are
  * named by their digest. The first two are the policy `look`; the others are set by publishing (docs/adr/0040-branding.md).
@@ -12,8 +15,8 @@ export interface BrandingLook {
   accent: string;
   showName: boolean;
   background?: string;
-  cornerRadius?: 'none' | 'small' | 'medium' | 'large';
-  layout?: 'card' | 'split';
+  cornerRadius?: (typeof CORNER_RADII)[number];
+  layout?: (typeof LAYOUTS)[number];
   logoLight?: string;
   logoDark?: string;
   favicon?: string;

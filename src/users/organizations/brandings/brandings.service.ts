@@ -13,6 +13,7 @@ import { defaultPolicy } from '../policies/policy-kinds.js';
 import { withChange, type BrandingLook } from './branding.js';
 import { checkImage, IMAGE_SLOTS, type ImageSlot } from './branding-image.js';
 import { BrandingsRepository } from './brandings.repository.js';
+import type { CheckedImage } from './uploaded-picture.js';
 
 /** The published look, and the look with the draft; undefined if there is no draft. */
 export interface Branding {
@@ -65,8 +66,8 @@ export class Brandings {
   }
 
   /** The members published here, without inherited ones. */
-  private async ownPublished(tx: Transaction, orgNo: number): Promise<Partial<BrandingLook>> {
-    const own = (await this.listPublished(orgNo, tx)).filter((one) => one.orgNo === orgNo);
+  async ownPublished(orgNo: number, query: Query = this.database.query): Promise<Partial<BrandingLook>> {
+    const own = (await this.listPublished(orgNo, query)).filter((one) => one.orgNo === orgNo);
     return Object.assign({}, ...own.map(({ body }) => body)) as Partial<BrandingLook>;
   }
 
@@ -113,6 +114,18 @@ export class Brandings {
     });
   }
 
+  /**
+   * Changes the published look at once, as part of `tx`; a draft stays as it is.
+   * @param image that the change names by its digest
+   * @throws DomainError `invalid` with every fault
+   */
+  async publishIn(tx: Transaction, orgNo: number, change: Partial<BrandingLook>, editor: string, image?: CheckedImage): Promise<void> {
+    await this.config.raise(tx);
+    await this.replacePublished(tx, orgNo, withChange(await this.ownPublished(orgNo, tx), change));
+    if (image) await this.repository.insertImage(tx, orgNo, image.digest, image.content);
+    await this.finish(tx, orgNo, 'published', editor, Object.keys(change));
+  }
+
   /** Deletes the draft. @throws DomainError `changed` if `expected` throws it */
   discardDraft(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
     return this.database.write('discard branding', async (tx) => {
@@ -130,7 +143,7 @@ export class Brandings {
       await this.config.raise(tx);
       const before = await this.getBranding(orgNo, tx);
       expected?.(before);
-      const [hadDraft, own] = [await this.repository.deleteDraft(tx, orgNo), await this.ownPublished(tx, orgNo)];
+      const [hadDraft, own] = [await this.repository.deleteDraft(tx, orgNo), await this.ownPublished(orgNo, tx)];
       if (!hadDraft && Object.keys(own).length === 0) return before;
       await this.replacePublished(tx, orgNo, {});
       return this.finish(tx, orgNo, 'reset', editor);
@@ -169,7 +182,7 @@ export class Brandings {
       // Serializes changes.
       await this.config.lock(tx);
       expected?.(await this.getBranding(orgNo, tx));
-      const own = (await this.repository.findDraft(tx, orgNo)) ?? (await this.ownPublished(tx, orgNo));
+      const own = (await this.repository.findDraft(tx, orgNo)) ?? (await this.ownPublished(orgNo, tx));
       await this.repository.replaceDraft(tx, orgNo, change(own));
       await also?.(tx);
       return this.finish(tx, orgNo, 'draft.changed', editor, members);
@@ -184,7 +197,7 @@ export class Brandings {
     editor: string,
     members?: string[],
   ): Promise<Branding> {
-    const used = [await this.repository.findDraft(tx, orgNo), await this.ownPublished(tx, orgNo)];
+    const used = [await this.repository.findDraft(tx, orgNo), await this.ownPublished(orgNo, tx)];
     const slots = Object.keys(IMAGE_SLOTS) as ImageSlot[];
     await this.repository.deleteImagesBut(
       tx,
