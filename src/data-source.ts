@@ -19,6 +19,7 @@ import { DeviceRequests1700000063000 } from './common/database/migrations/170000
 import { ClientRegistration1700000064000 } from './common/database/migrations/1700000064000-client-registration.js';
 import { ProjectResources1700000065000 } from './common/database/migrations/1700000065000-project-resources.js';
 import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
+import { ProfilesOfServiceUsers1700000068000 } from './common/database/migrations/1700000068000-profiles-of-service-users.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -114,6 +115,7 @@ export const MIGRATIONS = [
   ClientRegistration1700000064000,
   ProjectResources1700000065000,
   PersonalData1700000067000,
+  ProfilesOfServiceUsers1700000068000,
 ];
 
 /** A DataSource for one role; not connected yet. */

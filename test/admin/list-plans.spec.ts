@@ -47,7 +47,7 @@ afterAll(() => service.close());
 function serviceUser(no: number, orgNo: number, at: number): ServiceUser {
   const name = `robot-${(at * 787) % SERVICE_USERS}`;
   const times = { createdUs: 1_000_000 + at, modifiedUs: 1_000_000 + at };
-  const settings = { accessTokenType: 'opaque', assertionReuse: false } as const;
+  const settings = { accessTokenType: 'opaque', assertionReuse: false, profile: 'none' } as const;
   return {
     no,
     orgNo,

@@ -89,6 +89,7 @@ async function seed(): Promise<void> {
           modifiedUs: 1,
           accessTokenType: 'opaque',
           assertionReuse: false,
+          profile: 'none',
         } as const;
         await robots.insertServiceUser(tx, { ...own, ...rest });
       }

@@ -1,5 +1,6 @@
 // Service users over the JSON API: their end, and everything that ends with them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addKey, assertionOf, JWT_PROFILE } from '../support/clients.js';
 import { addServiceUser, createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
 import { clientToken, post, userinfo } from '../support/oauth.js';
@@ -76,6 +77,41 @@ describe('a change of a service user', () => {
     ] as const)
       expect((await service.call(method, path + at, method === 'DELETE' ? undefined : {}, { headers })).status, at).toBe(412);
     expect((await service.call('GET', path)).body.active).toBe(true);
+  });
+});
+
+describe('a service user with the profile fapi2', () => {
+  const add = async (profile: string) =>
+    (await service.call('POST', `${base}/service-users`, { userName: freshName(), profile })).body as { userId: string; clientId: string };
+  const at = ({ userId }: { userId: string }) => `${base}/service-users/${userId}`;
+
+  it('gets no secret and no personal access token, and no token by the JWT profile', async () => {
+    const user = await add('fapi2');
+    expect((await service.call('GET', at(user))).body.profile).toBe('fapi2');
+    for (const kind of ['secrets', 'personal-access-tokens']) {
+      const { status, body } = await service.call('POST', `${at(user)}/${kind}`, {});
+      expect([status, body.code], kind).toEqual([409, 'serviceUser.profile']);
+    }
+    const signing = await addServiceUser(service, await makeWorld(service), { profile: 'fapi2' });
+    const assertion = await assertionOf(service, await addKey(service, signing), signing.clientId);
+    const { status, body } = await post(service, '/oauth/v2/token', { grant_type: JWT_PROFILE, assertion });
+    expect([status, body.error]).toEqual([400, 'unauthorized_client']);
+  });
+
+  it('is one that has keys only, and loses the tokens from before', async () => {
+    const user = await add('none');
+    const set = (profile: string) => service.call('PATCH', at(user), { profile });
+    const secret = (await service.call('POST', `${at(user)}/secrets`, {})).body;
+    const token = await clientToken(service, secret);
+    const refused = await set('fapi2');
+    expect([refused.status, refused.body.code]).toEqual([409, 'serviceUser.profile']);
+    await service.call('DELETE', `${at(user)}/secrets/${secret.secretId}`);
+    expect((await userinfo(service, token)).status).toBe(200);
+    expect((await set('fapi2')).body.profile).toBe('fapi2');
+    expect((await userinfo(service, token)).status).toBe(401);
+    expect((await set('none')).body.profile).toBe('none');
+    const changes = (await eventsOf(service, user.userId)).filter(({ type }) => type === 'user.machine.changed');
+    expect(changes.map(({ payload }) => payload)).toEqual([{ changed: ['profile'] }, { changed: ['profile'] }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { exportPKCS8, importPKCS8, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { addKey, assertionOf, ASSERTION_TYPE } from '../support/clients.js';
+import { addKey, assertionOf, ASSERTION_TYPE, type Signer } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker, type ProofMaker, type ProofWish } from '../support/dpop.js';
 import { FapiClient, PAR, TOKEN, USERINFO, type Deviation } from '../support/fapi.js';
 import { addServiceUser } from '../support/service-users.js';
@@ -334,8 +334,8 @@ const SIGNED: Record<string, Module> = {
 };
 
 /** The same key, by which the client signs with another algorithm. */
-async function as(client: FapiClient, alg: string) {
-  return { ...client.signer, alg, privateKey: await importPKCS8(await exportPKCS8(client.signer.privateKey as CryptoKey), alg) };
+async function as({ signer }: { signer: Signer }, alg: string) {
+  return { ...signer, alg, privateKey: await importPKCS8(await exportPKCS8(signer.privateKey as CryptoKey), alg) };
 }
 
 async function atThreeEndpoints(profile: Profile, seconds: number): Promise<void> {
@@ -381,14 +381,14 @@ async function badProofsAreRefused(token: string, key: ProofMaker): Promise<void
 }
 
 /** A service user, which gets tokens by client credentials with a signed assertion and a proof. */
-async function machine() {
-  const user = await addServiceUser(service, world);
-  const signer = await addKey(service, user);
+async function machine(alg = 'ES256') {
+  const user = await addServiceUser(service, world, { profile: 'fapi2' });
+  const signer = await addKey(service, user, alg);
   const key = proofMaker();
-  const ask = async ({ assertion, assertedBy = signer, form, proof }: Deviation = {}) => {
+  const ask = async ({ assertion, assertedBy = signer, form, proofBy = key, proof }: Deviation = {}) => {
     const client_assertion = await assertionOf(service, assertedBy, user.clientId, assertion);
     const own = { grant_type: 'client_credentials', scope: 'openid', client_assertion, client_assertion_type: ASSERTION_TYPE, ...form };
-    return postWithProof(service, key, TOKEN, own, undefined, { claims: { iat: now(), ...proof?.claims } });
+    return postWithProof(service, proofBy ?? undefined, TOKEN, own, undefined, { claims: { iat: now(), ...proof?.claims } });
   };
   const use = (token: string, scheme = 'DPoP', claims: Record<string, unknown> = {}) =>
     callWithProof(service, key, 'GET', USERINFO, { token, scheme, claims: { iat: now(), ...claims } });
@@ -404,7 +404,6 @@ async function machine() {
 const machineIsRefused = (deviation: () => Deviation) => async () =>
   expectRefused(await (await machine()).ask(deviation()), ...INVALID_CLIENT);
 
-/** Not here, because service users have no profile: ensure-holder-of-key-required, ensure-signed-client-assertion-with-RS256-fails. */
 const CLIENT_CREDENTIALS: Record<string, () => Promise<unknown>> = {
   'discovery-end-point-verification': async () => expect(discovery['grant_types_supported']).toContain('client_credentials'),
   'happy-flow': async () => {
@@ -422,6 +421,12 @@ const CLIENT_CREDENTIALS: Record<string, () => Promise<unknown>> = {
   'ensure-client-id-in-token-endpoint': async () => {
     const [first, second] = [await machine(), await machine()];
     expectRefused(await second.ask({ assertedBy: first.signer }), 'invalid_client');
+  },
+  'ensure-holder-of-key-required': async () => expectRefused(await (await machine()).ask({ proofBy: null }), 'invalid_dpop_proof'),
+  'ensure-signed-client-assertion-with-RS256-fails': async () => {
+    const client = await machine('PS256');
+    expectRefused(await client.ask({ assertedBy: await as(client, 'RS256') }), 'invalid_client');
+    await client.works();
   },
   'ensure-client-assertion-in-token-endpoint': machineIsRefused(() => ({ form: { client_assertion: '', client_assertion_type: '' } })),
   'ensure-client-assertion-with-exp-is-5-minutes-in-past-fails': machineIsRefused(() => ({
@@ -453,7 +458,8 @@ it.each(Object.entries(CLIENT_CREDENTIALS))(`client credentials: ${PREFIX}%s pas
 });
 
 it('has as many modules as the plans of the suite, and docs/conformance.md names each', () => {
-  expect([Object.keys(SECURITY).length, Object.keys(SECURITY).length + Object.keys(SIGNED).length]).toEqual([56, 70]);
+  const [security, signed, clientCredentials] = [SECURITY, SIGNED, CLIENT_CREDENTIALS].map((modules) => Object.keys(modules).length);
+  expect([security, (security ?? 0) + (signed ?? 0), clientCredentials]).toEqual([56, 70, 14]);
   const text = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
   const named = [...text.matchAll(/^\| `(fapi2-[\w-]+)`/gm)].map(([, name = '']) => name);
   expect(named).toEqual([...new Set(named)]);

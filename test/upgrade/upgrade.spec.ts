@@ -16,6 +16,7 @@ import { Baseline1700000047000 } from '../../src/common/database/migrations/1700
 import { compareMigrations, runMigrations } from '../../src/common/database/run-migrations.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
+import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
 import { createDataSource, MIGRATIONS } from '../../src/data-source.js';
 import { openStorage } from '../../src/storage.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
@@ -59,7 +60,8 @@ describe('the data sets', () => {
 });
 
 describe.each(RELEASES)('the data of %s', (release) => {
-  type Release = Omit<Known, 'directory'> & Partial<Pick<Known, 'directory'>> & { madeAt: string; masterKey: string };
+  type Later = 'directory' | 'deviceCode' | 'registration';
+  type Release = Omit<Known, Later> & Partial<Pick<Known, Later>> & { madeAt: string; masterKey: string };
   const known = JSON.parse(read(release, 'json')) as Release;
   const clock = new Clock();
   // Shortly after it was made, whenever the test runs: tokens and sessions of then have not expired.
@@ -224,6 +226,23 @@ describe.each(RELEASES)('the data of %s', (release) => {
     // The sign-in itself has ended: the library that keeps it reads the clock of the machine.
   });
 
+  it('knows a device that waits', async ({ skip }) => {
+    const { deviceCode, native } = known;
+    if (deviceCode === undefined) return skip('this build had no devices');
+    const { body } = await client.post('/oauth/v2/token', { grant_type: DEVICE_CODE, device_code: deviceCode }, native);
+    expect(body.error).toBe('authorization_pending');
+  });
+
+  it('knows a registration token, and the client that it registered', async ({ skip }) => {
+    if (!known.registration) return skip('this build had no registration');
+    const { permission, metadata, client: registered, access } = known.registration;
+    expect((await ask('GET', `/oauth/v2/register/${registered.clientId}`, access)).body).toMatchObject(metadata);
+    expect((await ask('POST', '/oauth/v2/register', permission, metadata)).status).toBe(201);
+    // Its secret is right: the refresh token alone is refused.
+    const { body } = await client.post('/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: 'unknown' }, registered);
+    expect(body.error).toBe('invalid_grant');
+  });
+
   it('knows the other organization by its name and domain', async () => {
     const { body } = await ask('GET', '/admin/v1/organizations?q=äther');
     expect(body.organizations).toMatchObject([{ orgId: known.otherOrgId, primaryDomain: 'other.example.org' }]);
@@ -285,12 +304,20 @@ describe('a database from before the baseline', () => {
     }));
     const added = { login_key: null, website: null, birthdate: null, gender: null, gender_key: null };
     const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, ...added }));
+    const serviceUsers = (others['service_users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, profile: null }));
     const projects = (others['projects'] as Array<Record<string, unknown>>).map((row) => ({ ...row, resource_uri: null }));
     // Login names stay as they were.
     const policies = [...(others['policies'] ?? []), { org_no: 0, kind: 'domain', body: '{"suffixAddresses":true}' }];
     const migrations = [...names, ...MIGRATIONS.map(({ name }) => ({ name }))];
     const { policies: found, user_values: values = [], ...rest } = await rows();
-    expect(rest).toEqual({ ...without(without(others, 'policies'), 'user_values'), users, projects, applications, migrations });
+    expect(rest).toEqual({
+      ...without(without(others, 'policies'), 'user_values'),
+      users,
+      projects,
+      applications,
+      migrations,
+      service_users: serviceUsers,
+    });
     // The words inside names are rows beside the elements of lists.
     const [words, elements] = [true, false].map((isWord) =>
       (values as Array<Record<string, unknown>>).filter((row) => (Number(row['attr_no']) === 7) === isWord),

@@ -11,7 +11,7 @@ import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/app
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUserRemoval } from '../../users/directory/service-users/service-user-removal.service.js';
 import { SERVICE_USER_LIST, ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
-import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
+import { SERVICE_USER_PROFILES, type ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import { AdminController } from '../controller/admin-controller.js';
@@ -24,6 +24,12 @@ export class NewServiceUserBody {
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) userId?: string;
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @OneOf(SERVICE_USER_PROFILES, {
+    description:
+      'fapi2: FAPI 2.0 Security Profile. It authenticates by its keys only, and every token request needs a DPoP proof; it has no secrets and no personal access tokens. A change ends its tokens',
+    optional: true,
+  })
+  profile?: ServiceUser['profile'];
   @Flag({ description: 'assertions of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
 }
 
@@ -40,6 +46,7 @@ export class ServiceUserView {
   @ApiProperty({ required: false }) description?: string;
   @ApiProperty() clientId: string;
   @ApiProperty({ enum: ACCESS_TOKEN_TYPES }) accessTokenType: string;
+  @ApiProperty({ enum: SERVICE_USER_PROFILES, description: 'fapi2: its keys only, and tokens bound to a key' }) profile: string;
   @ApiProperty() assertionReuse: boolean;
   @ApiProperty() active: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
@@ -165,6 +172,7 @@ function view({
   description,
   clientId,
   accessTokenType,
+  profile,
   assertionReuse,
   active,
   createdUs,
@@ -177,6 +185,7 @@ function view({
     ...(description === undefined ? {} : { description }),
     clientId,
     accessTokenType,
+    profile,
     assertionReuse,
     active,
     createdAt: isoInstant(createdUs),

@@ -4,7 +4,7 @@ import { metadataRows } from './metadata.js';
 
 const SERVICE_USERS = '/admin/v1/organizations/{orgId}/service-users';
 const SERVICE_USER = `${SERVICE_USERS}/{userId}`;
-const SETTINGS = ['name', 'description', 'accessTokenType', 'assertionReuse'];
+const SETTINGS = ['name', 'description', 'accessTokenType', 'profile', 'assertionReuse'];
 
 export const SERVICE_USER_ROWS: readonly Row[] = [
   row('service-users list', 'Lists the service users of an organization', `GET ${SERVICE_USERS}`, '--state active', {

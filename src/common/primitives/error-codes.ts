@@ -413,6 +413,10 @@ export const ERROR_CODES = {
   'serviceUser.idUsed': ['The id belonged to a user who was removed.', LEAVE_OUT_ID],
   'serviceUser.name': ['The name of a service user has printable characters only.', CORRECT],
   'serviceUser.notFound': ['The organization has no such service user.', ORG_OR_ID],
+  'serviceUser.profile': [
+    'The profile of a service user allows keys only.',
+    'Register a public key, and remove its secrets and personal access tokens.',
+  ],
   'serviceUser.userName': ['The userName of a service user has 1 to 200 printable characters.', CORRECT],
   'serviceUser.userNameTaken': ['Another user of the organization has this userName.', ANOTHER_NAME],
   'session.notFound': ['The person has no such session; it may have ended.', ONE_OF_LIST],

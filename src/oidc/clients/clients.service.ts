@@ -8,6 +8,7 @@ import type { ServiceUser } from '../../users/directory/service-users/service-us
 import type { SigningAlgorithm } from '../keys/jws.js';
 import { LATER_DEFAULTS, type ApplicationConfig } from './application.js';
 import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
+import { isFapi } from './profiles.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ProjectsRepository, type Project } from './projects.repository.js';
 import { reservedScope } from '../protocol/scopes.js';
@@ -70,10 +71,18 @@ const MAX_PROJECT_ID = 200;
 /** RFC 7523 section 2.1. */
 export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const SERVICE_USER_GRANT_TYPES: readonly string[] = ['client_credentials', JWT_PROFILE];
+/** FAPI 2.0 Security Profile section 5.3.2.1: the client authenticates, which the JWT profile leaves out. */
+const FAPI_GRANT_TYPES: readonly string[] = ['client_credentials'];
 
 /** The values of `grant_type` that a client may use at the token endpoint. */
 export function allowedGrantTypes(client: ClientRecord): readonly string[] {
-  return client.kind === 'service' ? SERVICE_USER_GRANT_TYPES : client.config.grantTypes;
+  if (client.kind === 'application') return client.config.grantTypes;
+  return isFapi(client) ? FAPI_GRANT_TYPES : SERVICE_USER_GRANT_TYPES;
+}
+
+/** Whether every token of a client must be bound to a key (RFC 9449 section 5.2). */
+export function requiresDpop(client: ClientRecord): boolean {
+  return client.kind === 'application' ? client.config.requireDpop : isFapi(client);
 }
 
 /** The scopes that a client may have at most; undefined: no limit of its own. */

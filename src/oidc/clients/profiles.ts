@@ -1,4 +1,5 @@
-// Security profiles of applications: what each sets, what it forbids, and what it changes for a client.
+// Security profiles of applications and service users: what each sets, what it forbids, and what it changes for a client.
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import type { ApplicationConfig, Profile } from './application.js';
 
 /** FAPI 2.0 Security Profile section 5.4.1. `Ed25519` is the later name of `EdDSA` with that curve (RFC 9864). */
@@ -23,10 +24,11 @@ export const PROFILE_DEFAULTS: Readonly<Record<Profile, Decided>> = {
 };
 
 /** A client of any kind, as far as its profile matters here. */
-type Client = { kind: 'application'; config: Pick<ApplicationConfig, 'profile'> } | { kind: 'service' };
+type Client =
+  { kind: 'application'; config: Pick<ApplicationConfig, 'profile'> } | { kind: 'service'; serviceUser: Pick<ServiceUser, 'profile'> };
 
 export function isFapi(client: Client): boolean {
-  return client.kind === 'application' && client.config.profile !== 'none';
+  return (client.kind === 'application' ? client.config : client.serviceUser).profile !== 'none';
 }
 
 /** Whether the requests of a client must be signed (FAPI 2.0 Message Signing section 5.3). */

@@ -8,6 +8,7 @@ import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { TokenExchangeGrant } from './token-exchange.grant.js';
 import { ProofRefusal } from '../../common/access/proof-refusal.js';
 import { asOAuthError } from '../proofs/proofs.service.js';
+import { requiresDpop } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
@@ -31,9 +32,8 @@ export class TokenGrants {
   /** Answers a request by its grant. @throws OAuthError */
   async respond(grant: TokenGrant, request: TokenRequest): Promise<TokenResponse> {
     const { client, proof } = request;
-    // RFC 9449 section 5.2.
-    if (client.kind === 'application' && client.config.requireDpop && !proof)
-      throw new OAuthError('invalid_dpop_proof', 'This application gets only tokens that are bound to a key: send a DPoP proof.');
+    if (requiresDpop(client) && !proof)
+      throw new OAuthError('invalid_dpop_proof', 'This client gets only tokens that are bound to a key: send a DPoP proof.');
     return grant.respond(request).catch((error: unknown) => {
       throw error instanceof ProofRefusal ? asOAuthError(error) : error;
     });

@@ -13,6 +13,7 @@ import { OAuthError } from '../../protocol/oauth-error.js';
 import type { AuthMethod } from '../application.js';
 import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from './assertions.service.js';
 import { Clients, type ClientRecord } from '../clients.service.js';
+import { isFapi } from '../profiles.js';
 
 /** The endpoints that authenticate clients, with the methods each accepts. */
 export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = new Map<string, readonly AuthMethod[]>([
@@ -174,7 +175,7 @@ function decodeForm(text: string): string | undefined {
 /** A secret may come by header or in the body, whichever of the two is registered. All other methods must match the registered one. */
 function mayUse(client: ClientRecord, method: AuthMethod): boolean {
   const isSecret = method.startsWith('client_secret');
-  if (client.kind === 'service') return isSecret || method === 'private_key_jwt';
+  if (client.kind === 'service') return method === 'private_key_jwt' || (isSecret && !isFapi(client));
   return isSecret ? client.config.authMethod.startsWith('client_secret') : client.config.authMethod === method;
 }
 

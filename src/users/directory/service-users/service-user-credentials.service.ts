@@ -39,7 +39,7 @@ export class ServiceUserCredentials {
 
   /** The same as part of a larger unit of work. */
   async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    await this.lock(tx, user);
+    await this.lockForSharedSecret(tx, user);
     const { id, secret } = await this.secrets.createSecret(tx, user.no, expiresUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
@@ -47,6 +47,7 @@ export class ServiceUserCredentials {
 
   /** Stores a secret from another service for a new service user, as part of `tx`. */
   async keepSecretIn(tx: Transaction, user: ServiceUser, secret: string, editor: string): Promise<void> {
+    await this.lockForSharedSecret(tx, user);
     const secretId = await this.secrets.keepSecret(tx, user.no, secret);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId });
   }
@@ -113,7 +114,7 @@ export class ServiceUserCredentials {
     input: NewPersonalAccessToken,
     editor: string,
   ): Promise<{ id: string; token: string }> {
-    await this.lock(tx, user);
+    await this.lockForSharedSecret(tx, user);
     const created = await this.tokens.createToken(tx, user.no, input);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
     return created;
@@ -148,6 +149,11 @@ export class ServiceUserCredentials {
   /** First in each unit of work. @throws DomainError `notFound` when the service user has been removed meanwhile */
   private async lock(tx: Transaction, { orgNo, id }: ServiceUser): Promise<void> {
     await this.serviceUsers.lock(tx, { no: orgNo }, id);
+  }
+
+  /** The same for a secret or a token that two parties know. @throws DomainError `notFound`, or `precondition` for a profile without them */
+  private async lockForSharedSecret(tx: Transaction, { orgNo, id }: ServiceUser): Promise<void> {
+    await this.serviceUsers.lockForSharedSecret(tx, { no: orgNo }, id);
   }
 
   /** The personal access tokens of a service user, oldest first. */

@@ -14,4 +14,6 @@ export class ServiceUserRow {
   @TextColumn(10, { name: 'access_token_type' }) accessTokenType: string;
   /** An assertion may be used more than once (JWT profile); absent: only once. */
   @BooleanColumn({ name: 'assertion_reuse', nullable: true }) assertionReuse: boolean | null;
+  /** A security profile; absent: none. */
+  @TextColumn(20, { nullable: true }) profile: string | null;
 }

@@ -7,6 +7,8 @@ import { listRows, type ListSource } from '../../../common/database/list-rows.js
 import { foldKey, MISSING, nameKey, reverseKey } from '../../../common/identifiers/fold.js';
 import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 
+export const SERVICE_USER_PROFILES = ['none', 'fapi2'] as const;
+
 /** A user for a program. It signs in with `clientId` and a secret, or with a personal access token. */
 export interface ServiceUser {
   no: number;
@@ -21,6 +23,8 @@ export interface ServiceUser {
   accessTokenType: 'opaque' | 'jwt';
   /** An assertion of the JWT profile may be used more than once. */
   assertionReuse: boolean;
+  /** With `fapi2` (FAPI 2.0 Security Profile) it authenticates by its keys only, and every token is bound to a key. */
+  profile: (typeof SERVICE_USER_PROFILES)[number];
   createdUs: number;
   modifiedUs: number;
 }
@@ -39,10 +43,11 @@ interface Row {
   client_id: string;
   access_token_type: 'opaque' | 'jwt';
   assertion_reuse: number | null;
+  profile: ServiceUser['profile'] | null;
 }
 
 const COLUMNS =
-  'u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, u.modified_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse';
+  'u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, u.modified_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse, s.profile';
 const SELECT = `SELECT ${COLUMNS} FROM service_users s JOIN users u ON u.no = s.user_no`;
 
 /** The list of an organization's service users: its sort and filter fields, and their indexes. */
@@ -130,7 +135,8 @@ export class ServiceUsersRepository {
       );
     await insertWithIds(tx, this.database, 'users', [user.id], insert);
     await tx.run(
-      'INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse, profile)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         user.no,
         user.orgNo,
@@ -140,17 +146,16 @@ export class ServiceUsersRepository {
         user.description ?? null,
         user.accessTokenType,
         user.assertionReuse,
+        storedProfile(user),
       ],
     );
   }
 
-  async updateServiceUser(
-    tx: Transaction,
-    { no, name, description, accessTokenType, assertionReuse, modifiedUs }: ServiceUser,
-  ): Promise<void> {
+  async updateServiceUser(tx: Transaction, user: ServiceUser): Promise<void> {
+    const { no, name, description, accessTokenType, assertionReuse, modifiedUs } = user;
     await tx.run(
-      'UPDATE service_users SET name = ?, name_key = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?',
-      [name, nameKey(name), description ?? null, accessTokenType, assertionReuse, no],
+      'UPDATE service_users SET name = ?, name_key = ?, description = ?, access_token_type = ?, assertion_reuse = ?, profile = ? WHERE user_no = ?',
+      [name, nameKey(name), description ?? null, accessTokenType, assertionReuse, storedProfile(user), no],
     );
     await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [modifiedUs, no]);
   }
@@ -187,6 +192,10 @@ export class ServiceUsersRepository {
   }
 }
 
+function storedProfile({ profile }: ServiceUser): string | null {
+  return profile === 'none' ? null : profile;
+}
+
 function toServiceUser(row: Row): ServiceUser {
   return {
     no: row.no,
@@ -202,5 +211,6 @@ function toServiceUser(row: Row): ServiceUser {
     clientId: row.client_id,
     accessTokenType: row.access_token_type,
     assertionReuse: Boolean(row.assertion_reuse),
+    profile: row.profile ?? 'none',
   };
 }

@@ -8,6 +8,8 @@ import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { newId } from '../../../common/primitives/ids.js';
+import { ClientSecrets } from '../../authentication/credentials/client-secrets.service.js';
+import { PersonalAccessTokens } from '../../authentication/credentials/personal-access-tokens.service.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';
 import { foldKey, MAX_KEY } from '../../../common/identifiers/fold.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
@@ -26,17 +28,20 @@ export interface NewServiceUser {
   active?: boolean;
   assertionReuse?: boolean;
   accessTokenType?: ServiceUser['accessTokenType'];
+  profile?: ServiceUser['profile'];
   /** From another service; found to be free. Absent: a generated one. */
   clientId?: string;
 }
 
 /** A change; absent members stay. Null removes the description, and resets the name to the userName. */
-export type ServiceUserChange = Partial<Pick<ServiceUser, 'assertionReuse' | 'accessTokenType'>> & {
+export type ServiceUserChange = Partial<Pick<ServiceUser, 'assertionReuse' | 'accessTokenType' | 'profile'>> & {
   name?: string | null;
   description?: string | null;
 };
 
-const CHANGEABLE = ['name', 'description', 'assertionReuse', 'accessTokenType'] as const satisfies Array<keyof ServiceUserChange>;
+const CHANGEABLE = ['name', 'description', 'assertionReuse', 'accessTokenType', 'profile'] as const satisfies Array<
+  keyof ServiceUserChange
+>;
 
 @Injectable()
 export class ServiceUsers {
@@ -44,6 +49,8 @@ export class ServiceUsers {
 
   constructor(
     private readonly repository: ServiceUsersRepository,
+    private readonly secrets: ClientSecrets,
+    private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly database: Database,
     private readonly lastOwnerRule: LastOwnerRule,
     private readonly events: EventLog,
@@ -105,6 +112,7 @@ export class ServiceUsers {
       tokenGeneration: 0,
       accessTokenType: input.accessTokenType ?? 'opaque',
       assertionReuse: input.assertionReuse ?? false,
+      profile: input.profile ?? 'none',
       createdUs: now,
       modifiedUs: now,
     };
@@ -123,7 +131,10 @@ export class ServiceUsers {
     return user;
   }
 
-  /** Changes the members of `change`; the rest stays, and so do issued tokens. An empty name becomes the userName. @throws DomainError `notFound` */
+  /**
+   * Changes the members of `change`; the rest stays, and so do issued tokens unless the profile changes. An empty name becomes the userName.
+   * @throws DomainError `notFound`, or `precondition` for a profile that its credentials contradict
+   */
   changeServiceUser(
     organization: Organization,
     id: string,
@@ -138,10 +149,23 @@ export class ServiceUsers {
       const after = { ...changed(before, change), modifiedUs: this.clock.nowUs() };
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
+      if (names.includes('profile')) await this.prepareForProfile(tx, after);
       await this.repository.updateServiceUser(tx, after);
       await this.appendEvent(tx, after, editor, 'user.machine.changed', { changed: names });
       return after;
     });
+  }
+
+  /** Ends its tokens, which another profile may not allow. @throws DomainError `precondition` for credentials that it doesn't allow */
+  private async prepareForProfile(tx: Transaction, { no, profile }: ServiceUser): Promise<void> {
+    const shared = [...(await this.secrets.listSecrets(no, tx)), ...(await this.personalAccessTokens.listTokens(no, tx))];
+    if (profile !== 'none' && shared.length > 0) throw keysOnly();
+    await this.repository.endTokens(tx, no);
+  }
+
+  /** A service user that may get a secret or a personal access token, locked for the change. @throws DomainError `notFound`, `precondition` */
+  async lockForSharedSecret(tx: Transaction, organization: Pick<Organization, 'no'>, id: string): Promise<void> {
+    if ((await this.lock(tx, organization, id)).profile !== 'none') throw keysOnly();
   }
 
   /**
@@ -208,9 +232,19 @@ function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
     description = former,
     assertionReuse = before.assertionReuse,
     accessTokenType = before.accessTokenType,
+    profile = before.profile,
   } = change;
   const texts = { name: nameOf(name, before.userName), ...(description === null || description === undefined ? {} : { description }) };
-  return { ...kept, ...texts, assertionReuse, accessTokenType };
+  return { ...kept, ...texts, assertionReuse, accessTokenType, profile };
+}
+
+function keysOnly(): DomainError {
+  return new DomainError(
+    'precondition',
+    'serviceUser.profile',
+    'With the profile fapi2, a service user has keys only: no client secrets, and no personal access tokens.',
+    'profile',
+  );
 }
 
 function nameOf(name: string | null | undefined, userName: string): string {
