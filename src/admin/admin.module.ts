@@ -39,6 +39,7 @@ import { ImportedApplications } from './imports/writing/imported-applications.se
 import { ImportedIdentities } from './imports/writing/imported-identities.service.js';
 import { ImportedKeys } from './imports/writing/imported-keys.service.js';
 import { ImportedServiceUsers } from './imports/writing/imported-service-users.service.js';
+import { ImportedUserFacts } from './imports/writing/imported-user-facts.service.js';
 import { ImportedPictures } from './imports/writing/imported-pictures.service.js';
 import { ImportedProviders } from './imports/writing/imported-providers.service.js';
 import { PeopleWriter } from './imports/writing/people-writer.service.js';
@@ -215,6 +216,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportedIdentities,
     ImportedKeys,
     ImportedServiceUsers,
+    ImportedUserFacts,
     ImportedPictures,
     ImportedProviders,
     ProviderReferences,

@@ -450,7 +450,12 @@ describe('the rest of an organization', () => {
           {
             orgId,
             machineUsers: [{ userId: `${orgId}-m`, state: 'USER_STATE_INACTIVE', user: { userName: 'robot', color: 'red' } }],
-            projects: [{ projectId: `${orgId}-p`, project: { name: 'P', hasProjectCheck: true } }],
+            projects: [
+              {
+                projectId: `${orgId}-p`,
+                project: { name: 'P', hasProjectCheck: true, privateLabelingSetting: 'PRIVATE_LABELING_SETTING_ENFORCE' },
+              },
+            ],
             machineKeys: [{ keyId: 'old', userId: `${orgId}-m`, publicKey: pem }],
           },
         ],
@@ -459,7 +464,7 @@ describe('the rest of an organization', () => {
     expect(body.success.orgs).toMatchObject([{ machineUserIds: [`${orgId}-m`], projectIds: [`${orgId}-p`], machineKeys: ['old'] }]);
     expect(body.errors).toEqual([
       { type: 'machine_user', id: `${orgId}-m`, message: 'user.color is not supported and was ignored.' },
-      { type: 'project', id: `${orgId}-p`, message: 'project.hasProjectCheck is not supported and was ignored.' },
+      { type: 'project', id: `${orgId}-p`, message: 'project.privateLabelingSetting is not supported and was ignored.' },
     ]);
     const user = (await service.call('GET', `/admin/v1/organizations/${orgId}/service-users/${orgId}-m`)).body;
     expect(user.active).toBe(false);

@@ -9,7 +9,7 @@ import mysql from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertion, FILTERS, idsOf, type Known } from '../../scripts/upgrade-dataset/fill.mjs';
-import { visitor } from '../../scripts/upgrade-dataset/visitor.mjs';
+import { CALLBACK, visitor } from '../../scripts/upgrade-dataset/visitor.mjs';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { WRITER } from '../../src/common/common.module.js';
 import { Baseline1700000047000 } from '../../src/common/database/migrations/1700000047000-baseline.js';
@@ -238,8 +238,9 @@ describe.each(RELEASES)('the data of %s', (release) => {
     const { permission, metadata, client: registered, access } = known.registration;
     expect((await ask('GET', `/oauth/v2/register/${registered.clientId}`, access)).body).toMatchObject(metadata);
     expect((await ask('POST', '/oauth/v2/register', permission, metadata)).status).toBe(201);
-    // Its secret is right: the refresh token alone is refused.
-    const { body } = await client.post('/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: 'unknown' }, registered);
+    // Its secret is right: the code alone is refused.
+    const form = { grant_type: 'authorization_code', code: 'unknown', redirect_uri: CALLBACK, code_verifier: 'v'.repeat(43) };
+    const { body } = await client.post('/oauth/v2/token', form, registered);
     expect(body.error).toBe('invalid_grant');
   });
 

@@ -1,17 +1,12 @@
 // Everything in an import but people: each entry goes through the service that has its rules, in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
-import type { OrganizationRole } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/transaction.js';
-import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
-import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
 import type { CheckedImage } from '../../../users/organizations/brandings/uploaded-picture.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
-import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
-import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
+import { bounded, flagAt, fullName, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
 import { LISTS, textOf, type Members } from '../records/import-record.js';
 import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
 import { ImportedApplications } from './imported-applications.service.js';
@@ -19,6 +14,7 @@ import { ImportedKeys } from './imported-keys.service.js';
 import { ImportedPictures } from './imported-pictures.service.js';
 import { ImportedProviders } from './imported-providers.service.js';
 import { ImportedServiceUsers } from './imported-service-users.service.js';
+import { ImportedUserFacts } from './imported-user-facts.service.js';
 
 /** Writes an entry of a list. @throws DomainError for what cannot be written */
 type WriteEntry = (
@@ -56,10 +52,8 @@ export class ResourceWriter {
     private readonly importedApplications: ImportedApplications,
     private readonly importedProviders: ImportedProviders,
     private readonly importedPictures: ImportedPictures,
-    private readonly memberships: Memberships,
-    private readonly userMetadata: UserMetadata,
+    private readonly importedUserFacts: ImportedUserFacts,
     private readonly domains: Domains,
-    private readonly directory: UserDirectory,
   ) {}
 
   /**
@@ -107,11 +101,7 @@ export class ResourceWriter {
       const added = await this.domains.addDomainIn(tx, organization, domain, editor, judgedUs);
       if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
     },
-    userMetadata: async (tx, organization, value, editor) => {
-      const user = await this.user(tx, organization, idAt(value, 'id'));
-      const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
-      await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
-    },
+    userMetadata: (tx, organization, value, editor) => this.importedUserFacts.setMetadata(tx, organization, value, editor),
     oidcApps: (tx, organization, value, editor) => this.importedApplications.addApplication(tx, organization, value, editor, 'oidc'),
     apiApps: (tx, organization, value, editor) => this.importedApplications.addApplication(tx, organization, value, editor, 'api'),
     machineKeys: async (tx, organization, value, editor) => {
@@ -127,19 +117,8 @@ export class ResourceWriter {
     brandingImages: async (tx, organization, value, editor, { image }) => {
       if (image) await this.importedPictures.setImage(tx, organization, value, editor, image);
     },
-    orgMembers: async (tx, organization, value, editor) => {
-      const user = await this.user(tx, undefined, idAt(value, 'userId'));
-      for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
-    },
+    orgMembers: (tx, organization, value, editor) => this.importedUserFacts.giveRoles(tx, organization, value, editor),
   };
-
-  /** @throws DomainError `notFound` */
-  private async user(tx: Transaction, organization: Organization | undefined, id: string): Promise<{ no: number; id: string }> {
-    const user = await this.directory.findById(id, tx);
-    if (!user || (organization && user.orgNo !== organization.no))
-      throw new DomainError('notFound', 'user.notFound', 'This user does not exist.', 'userId');
-    return user;
-  }
 }
 
 /** @throws DomainError `invalid` */
@@ -156,11 +135,4 @@ function leftOut(type: string, value: Members, members: (typeof RESOURCE_MEMBERS
       .filter((name) => !names.has(name))
       .map((name) => unsupported(type, fullName(path, textOf(name))));
   });
-}
-
-function rolesOf(value: Members): OrganizationRole[] {
-  const roles = value['roles'];
-  if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
-    throw invalid('import.type', 'roles must be a list of 1 to 20 strings.', 'roles');
-  return roles as OrganizationRole[];
 }
