@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { CHANGES_PER_CLIENT, OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
-import { RegistrationReviews } from '../../src/oidc/registration/registration-reviews.service.js';
 import { SoftwareStatements } from '../../src/oidc/registration/software-statements.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
@@ -12,26 +11,25 @@ import { assertionOf, newKeyPair, ASSERTION_TYPE } from '../support/clients.js';
 import { authorizeUrl, codeIn, introspect, post, redeem, signInElsewhere, signInToNewClient, userinfo } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
 import { png } from '../support/pictures.js';
+import { credentialsOf, ENDPOINT, POLICY, refused, startRegistrations, type Registrations } from '../support/registrations.js';
 import { noteSecret } from '../support/secrets.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, startTwin, type Answer, type TestService } from '../support/service.js';
+import type { Answer, TestService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
-const ENDPOINT = '/oauth/v2/register';
 const DAY_MS = 86_400_000;
 
 let service: TestService;
 let world: World;
 let tokens: string;
+let newToken: Registrations['newToken'];
+let register: Registrations['register'];
+let own: Registrations['own'];
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-  tokens = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/registration-tokens`;
+  ({ service, world, tokens, newToken, register, own } = await startRegistrations());
 });
 afterAll(() => service.close());
-
-const POLICY = { redirectHosts: ['app.example', '*.partner.example', 'app.example:8443'] };
 
 const made = new Map<string, Promise<{ tokenId: string; token: string }>>();
 
@@ -43,27 +41,6 @@ function tokenFor(policy: object = {}): Promise<{ tokenId: string; token: string
   return known;
 }
 
-/** One of its own. */
-async function newToken(policy: object = {}, more: object = {}): Promise<{ tokenId: string; token: string }> {
-  const body = { name: 'Partner portal', policy: { ...POLICY, ...policy }, maxApplications: 50, ...more };
-  const answer = await service.call('POST', tokens, body);
-  expect(answer.status, answer.text).toBe(201);
-  noteSecret('registration token', answer.body.token);
-  return answer.body;
-}
-
-async function register(token: string | null, metadata: object = {}, at = service, query = ''): Promise<Answer> {
-  const answer = await at.call(
-    'POST',
-    ENDPOINT + query,
-    { redirect_uris: [REDIRECT_URI], client_name: 'Time sheet', ...metadata },
-    { token },
-  );
-  noteSecret('client secret', answer.body?.client_secret);
-  noteSecret('registration access token', answer.body?.registration_access_token);
-  return answer;
-}
-
 /** A registered client. */
 async function registered(metadata: object = {}, policy: object = {}): Promise<Answer['body']> {
   const answer = await register((await tokenFor(policy)).token, metadata);
@@ -71,16 +48,8 @@ async function registered(metadata: object = {}, policy: object = {}): Promise<A
   return answer.body;
 }
 
-const own = (client: Answer['body'], method: string, body?: object, token: string | null = client.registration_access_token) =>
-  service.call(method, `${ENDPOINT}/${client.client_id}`, body, { token });
-const credentialsOf = (client: Answer['body']) => ({ clientId: client.client_id, clientSecret: client.client_secret });
 const applicationOf = async (client: Answer['body']) =>
   (await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}?clientId=${client.client_id}`)).body.applications[0];
-const refused = (answer: Answer, error: string, status = 400) => {
-  expect([answer.status, answer.body?.error], answer.text).toEqual([status, error]);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-};
 
 describe('A client registers', () => {
   it('with an initial access token, and people sign in to it after they consented', async () => {
@@ -282,22 +251,6 @@ describe('An initial access token', () => {
     expect(removed.body).toEqual({ removed: 2 });
     refused(await own(clients[0], 'GET'), 'invalid_token', 401);
     expect(await applicationOf(clients[1])).toBeUndefined();
-  });
-
-  it('counts exactly, in parallel and over processes', async () => {
-    const twin = await startTwin(service);
-    try {
-      const { token, tokenId } = await newToken({}, { maxApplications: 5 });
-      const at = [service, twin ?? service];
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, one) => register(token, {}, at[one % 2])));
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(5).fill(201), ...Array(7).fill(403)]);
-      refused(await register(token), 'access_denied', 403);
-      expect((await service.call('GET', `${tokens}/${tokenId}`)).body).toMatchObject({ registered: 5, maxApplications: 5 });
-      const list = await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}?registeredBy=${tokenId}`);
-      expect(list.body.applications).toHaveLength(5);
-    } finally {
-      await twin?.close();
-    }
   });
 
   it('gives nothing back when a client removes itself, so registrations have an end', async () => {
@@ -737,44 +690,6 @@ describe('Open registration', () => {
   });
 });
 
-describe('Registered applications that no person uses', () => {
-  it('are removed after the days of the policy, and others are not', async () => {
-    const { token } = await newToken({ unusedDays: 30, defaults: { consentRequired: false }, scopes: ['openid', 'offline_access'] });
-    const [unused, used] = [
-      (await register(token)).body,
-      (await register(token, { grant_types: ['authorization_code', 'refresh_token'] })).body,
-    ];
-    const forever = await registered();
-    const review = service.get(RegistrationReviews).reviewNow;
-    await review();
-    expect((await own(unused, 'GET')).status).toBe(200);
-    service.get(Clock).advance(25 * DAY_MS);
-    const browser = new Browser(service.url);
-    const { url } = await browser.submit(
-      await browser.open(authorizeUrl(service.url, used.client_id, 'openid offline_access')),
-      world.loginName,
-      PASSWORD,
-    );
-    expect((await redeem(service, credentialsOf(used), codeIn(url))).status).toBe(200);
-    service.get(Clock).advance(6 * DAY_MS);
-    await review();
-    refused(await own(unused, 'GET'), 'invalid_token', 401);
-    expect((await own(used, 'GET')).status).toBe(200);
-    expect((await own(forever, 'GET')).status).toBe(200);
-    service.get(Clock).advance(400 * DAY_MS);
-    await review();
-    refused(await own(used, 'GET'), 'invalid_token', 401);
-  });
-
-  it('and tokens end at their time', async () => {
-    const expiresAt = new Date(service.get(Clock).nowMs() + DAY_MS).toISOString();
-    const { token } = await newToken({}, { expiresAt });
-    expect((await register(token)).status).toBe(201);
-    service.get(Clock).advance(DAY_MS + 1_000);
-    refused(await register(token), 'invalid_token', 401);
-  });
-});
-
 it('Discovery names the endpoint, and pages of other origins may use it', async () => {
   const { body } = await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null });
   expect(body.registration_endpoint).toBe(service.url + ENDPOINT);
@@ -788,4 +703,13 @@ it('Discovery names the endpoint, and pages of other origins may use it', async 
   });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+});
+
+// Last: it moves the clock.
+it('An initial access token ends at its time', async () => {
+  const expiresAt = new Date(service.get(Clock).nowMs() + DAY_MS).toISOString();
+  const { token } = await newToken({}, { expiresAt });
+  expect((await register(token)).status).toBe(201);
+  service.get(Clock).advance(DAY_MS + 1_000);
+  refused(await register(token), 'invalid_token', 401);
 });
