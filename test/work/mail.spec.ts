@@ -1,12 +1,11 @@
 // Mail through a real SMTP server on loopback.
+// On SQLite alone: it is about conversations with mail servers; mail-once.spec.ts settles mails on both.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
 import { MailTransport, type Mail } from '../../src/common/mail/mail-transport.service.js';
-import { Jobs } from '../../src/common/work/jobs.service.js';
 import { OutboxRepository } from '../../src/common/work/outbox.repository.js';
-import { SERVER_URL } from '../support/database.js';
 import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { freePort, startService, type TestService } from '../support/service.js';
 
@@ -117,22 +116,6 @@ describe('a mail', () => {
     expect(log.join('')).toContain('giving up');
   });
 
-  it('does not wait for the lease of a run before that could not be written down', async () => {
-    const own = await withServer(`smtp://127.0.0.1:${server.port}`);
-    open.push(own);
-    const refusal = SERVER_URL ? "SIGNAL SQLSTATE '45000'" : "BEGIN SELECT RAISE(ABORT, 'refused'); END";
-    const change = (sql: string) => own.get(Database).write('change', async (tx) => void (await tx.manager.query(sql)));
-    await change(`CREATE TRIGGER refused BEFORE DELETE ON mail_outbox FOR EACH ROW ${refusal}`);
-    await enqueue({ subject: 'Sent, and not settled' }, own);
-    const lastRun = async () => (await own.get(Jobs).listJobs()).find(({ name }) => name === 'mail')?.lastRun;
-    await expect.poll(lastRun).toMatchObject({ failure: expect.any(String) });
-    await change('DROP TRIGGER refused');
-    await enqueue({}, own);
-    await expect.poll(() => server.received.length).toBe(2);
-    // The first one comes again at its own time; the second one is settled only after the server has it.
-    await expect.poll(() => tries(own)).toEqual([1]);
-  }, 30_000);
-
   it('waits while the server is down', async () => {
     const port = await freePort();
     const own = await withServer(`smtp://127.0.0.1:${port}`);
@@ -200,27 +183,5 @@ describe('TLS', () => {
       await own.close();
     }
     expect([plain.received.length, tls.received.length]).toEqual([1, 1]);
-  }, 60_000);
-});
-
-describe.skipIf(!SERVER_URL)('two processes', () => {
-  it('send each mail once', async () => {
-    const { database, masterKey } = service.settings;
-    if (database.engine === 'sqlite' || !masterKey) throw new Error('This needs a database server.');
-    const second = await withServer(`smtp://127.0.0.1:${server.port}`, {
-      DATABASE_URL: database.url,
-      MASTER_KEY: masterKey.toString('base64'),
-    });
-    open.push(second);
-    const names = Array.from({ length: 60 }, (_, i) => `p${i}@example.com`);
-    await Promise.all(names.map((to, i) => enqueue({ to }, i % 2 ? second : service)));
-    await expect
-      .poll(async () => {
-        await Promise.all([service, second].map((one) => one.get(MailOutbox).deliverMail()));
-        return (await queued()).length;
-      })
-      .toBe(0);
-    expect(server.received).toHaveLength(names.length);
-    expect(new Set(server.received.map(({ to }) => to[0]))).toEqual(new Set(names));
   }, 60_000);
 });
