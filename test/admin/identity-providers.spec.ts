@@ -1,4 +1,5 @@
 // Identity providers by the admin API: of organizations and of the service, their secrets, their rules, and the links of people to them.
+// On SQLite alone: list-filters.spec.ts filters on both, and test/users/identity-providers.spec.ts writes the same rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
@@ -147,36 +148,6 @@ describe.each([
       expect((await service.call('POST', `${path}/${id}/_test`)).status).toBe(404);
     }
     await service.call('DELETE', `${at()}/${id}`);
-  });
-});
-
-describe('a search in the list', () => {
-  it('finds providers by a part of the name, of the issuer and of a domain, whatever the case', async () => {
-    const { primaryDomain } = world.organization;
-    await create({ name: 'Campus', issuer: 'https://campus.example.com', domains: [primaryDomain] });
-    await create({ name: 'Example Corp' });
-    const found = async (q: string) =>
-      (await service.call('GET', `${base}?q=${encodeURIComponent(q)}`)).body.identityProviders.map(({ name }: { name: string }) => name);
-    expect(await found('CAMPUS.ex')).toEqual(['Campus']);
-    expect(await found(primaryDomain.slice(2, 8))).toEqual(['Campus']);
-    expect(await found('corp')).toEqual(['Example Corp']);
-    expect(await found('gatehouse')).toEqual([]);
-  });
-
-  it('finds links by a part of the subject and of the login name, and by the name and the kind of the provider', async () => {
-    const { identityProviderId } = await create();
-    const links = `${org}/people/${world.person.id}/identity-links`;
-    await post({ identityProviderId, subject: 'S-248', loginName: 'babs@example.com' }, links);
-    for (const [query, total] of [
-      ['q=s-2', 1],
-      ['q=BABS', 1],
-      ['q=corp', 1],
-      ['q=other', 0],
-      ['name=exam', 1],
-      ['kind=oidc', 1],
-      ['kind=saml', 0],
-    ] as const)
-      expect([query, (await service.call('GET', `${links}?${query}`)).body.identityLinks.length]).toEqual([query, total]);
   });
 });
 

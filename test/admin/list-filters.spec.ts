@@ -1,4 +1,4 @@
-// What lists are filtered by, beyond those with specs of their own: connections, removed people, imports, grants, authorizations, members, credentials, mails.
+// What lists are filtered by, beyond those with specs of their own: connections, removed people, imports, grants, authorizations, members, credentials, mails, identity providers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
@@ -10,6 +10,7 @@ import { ended, human } from '../support/imports.js';
 import { createOrganization, createPerson, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let orgId: string;
@@ -284,6 +285,47 @@ describe('credentials of a service user', () => {
     await service.get(LastUse).flushUses();
     expect(await walk(tokens, 'usedAfter=2020-01-01T00:00:00Z', 'tokenId')).toEqual([first]);
     expect(await walk(tokens, 'usedBefore=2020-01-01T00:00:00Z', 'tokenId')).toEqual([unused]);
+  });
+});
+
+describe('identity providers', () => {
+  const LEAST = { kind: 'oidc', issuer: 'https://login.example.com', clientId: 'gatehouse', clientSecret: 'upstream-client-secret-7' };
+  let world: World;
+  let path: string;
+  let identityProviderId: string;
+  beforeAll(async () => {
+    world = await makeWorld(service);
+    path = of('/identity-providers', world.organization.id);
+    const campus = { name: 'Campus', issuer: 'https://campus.example.com', domains: [world.organization.primaryDomain] };
+    await send('POST', path, { ...LEAST, ...campus });
+    ({ identityProviderId } = await send('POST', path, { ...LEAST, name: 'Example Corp' }));
+  });
+
+  it('are found by a part of the name, of the issuer and of a domain, whatever the case', async () => {
+    for (const [query, names] of [
+      ['q=CAMPUS.ex', ['Campus']],
+      [`q=${world.organization.primaryDomain.slice(2, 8)}`, ['Campus']],
+      ['q=corp', ['Example Corp']],
+      ['q=gatehouse', []],
+      ['kind=oidc&name=EXAMPLE', ['Example Corp']],
+      ['sort=-name', ['Example Corp', 'Campus']],
+    ] as const)
+      expect([query, await walk(path, query, 'name')]).toEqual([query, names]);
+  });
+
+  it('have links, found by a part of the subject and of the login name, and by the name and the kind of the provider', async () => {
+    const links = of(`/people/${world.person.id}/identity-links`, world.organization.id);
+    await send('POST', links, { identityProviderId, subject: 'S-248', loginName: 'babs@example.com' });
+    for (const [query, total] of [
+      ['q=s-2', 1],
+      ['q=BABS', 1],
+      ['q=corp', 1],
+      ['q=other', 0],
+      ['name=exam', 1],
+      ['kind=oidc', 1],
+      ['kind=saml', 0],
+    ] as const)
+      expect([query, (await send('GET', `${links}?${query}`)).identityLinks.length]).toEqual([query, total]);
   });
 });
 
