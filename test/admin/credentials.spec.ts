@@ -258,7 +258,7 @@ describe('a public key', () => {
 
   it.each(owners())('of a %s is registered in either form, listed and removed', async (_, path) => {
     const at = await path();
-    const [jwk, pem] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('EdDSA')]);
+    const [jwk, pem] = [await generateKeyPair('ES256'), await generateKeyPair('EdDSA')];
     const added = [
       await service.call('POST', at, { publicKeyJwk: await exportJWK(jwk.publicKey), expiresAt: SOON() }),
       await service.call('POST', at, { publicKeyPem: await exportSPKI(pem.publicKey) }),

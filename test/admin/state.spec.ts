@@ -1,4 +1,5 @@
 // Deactivation and reactivation of everything that tokens hang on; changes of applications; members and policies.
+// On SQLite alone: what is sent at once only reads.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPE, authorize, clientToken, introspect, post, refresh, signIn, userinfo } from '../support/oauth.js';
 import { addClient, type Client, type Credentials } from '../support/clients.js';

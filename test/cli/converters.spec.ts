@@ -1,3 +1,4 @@
+// On SQLite alone: commands send requests, and specs of the API hold what those do.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

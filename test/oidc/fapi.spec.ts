@@ -1,4 +1,5 @@
 // FAPI 2.0 and signed responses (JARM): what the profile of an application sets and refuses, and every way around it.
+// On SQLite alone: test/security/races.spec.ts sends codes and refresh tokens at once to both.
 import { createHmac, createPublicKey } from 'node:crypto';
 import * as openid from 'openid-client';
 import { UnsecuredJWT } from 'jose';

@@ -1,9 +1,8 @@
 // Second factors on the page of the own account and for administrators, and the life of sessions that a policy decides.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { RecoveryCodes } from '../../src/users/accounts/factors/recovery-codes.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
-import { addApp, addRecoveryCodes, appWith, codesOn, ownerOf } from '../support/factors.js';
+import { addApp, addRecoveryCodes, appWith, codesOn } from '../support/factors.js';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
@@ -163,15 +162,6 @@ describe('the own second factors', () => {
     const credential = new Authenticator(service.url).create(optionsOn(shown));
     const second = await post(browser, page('new-passkey'), { ...hiddenOf(shown), credential });
     expect([codesOn(second), second.html?.includes('has been added')]).toEqual([[], true]);
-  });
-
-  it('begin with one set of codes when two are set up at the same moment, and it stays good', async () => {
-    await addApp(service, world.person);
-    const recovery = service.get(RecoveryCodes);
-    const owner = ownerOf(world.person);
-    const shown = await Promise.all([recovery.makeFirst(owner), recovery.makeFirst(owner)]);
-    expect(shown.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 10]);
-    expect(await recovery.check(owner, shown.flat()[0] ?? '', '127.0.0.1')).toMatchObject({ kind: 'right' });
   });
 
   it('take a recovery code in the place of a lost key, which is shown with it alone', async () => {

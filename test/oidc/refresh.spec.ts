@@ -1,4 +1,5 @@
 // Refresh tokens (RFC 6749 section 6, RFC 9700 section 4.14).
+// On SQLite alone: test/security/races.spec.ts sends such requests at once to both.
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';

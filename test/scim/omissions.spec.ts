@@ -1,4 +1,5 @@
 // What a tolerant dialect leaves out because it can't be stored: the rest of the request is done, and the log, the answer and the connection name it.
+// On SQLite alone: values are read before a query is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { createOrganization, freshName, patchOf, scimUser, USER_URN } from '../support/people.js';

@@ -532,3 +532,10 @@ describe('whoever does not', () => {
     expect((await fill(browser, page, { code: app.code() })).url).toContain('code=');
   });
 });
+
+it('two second factors that are set up at the same moment bring one set of recovery codes, and it stays good', async () => {
+  const owner = ownerOf(world.person);
+  const shown = await on(2, (one) => one.get(RecoveryCodes).makeFirst(owner));
+  expect(shown.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 10]);
+  expect(await service.get(RecoveryCodes).check(owner, shown.flat()[0] ?? '', '127.0.0.1')).toMatchObject({ kind: 'right' });
+});

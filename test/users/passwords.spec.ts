@@ -1,3 +1,5 @@
+// Passwords: what is stored, the rules for new ones, and the line of hashes.
+// On SQLite alone: it is about the queue of passwords in this process, and what people choose.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
@@ -7,7 +9,7 @@ import { SignInDirectory } from '../../src/users/directory/people/sign-in-direct
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ PASSWORD_HASH_COST: '10' });
+  service = await startService();
 });
 afterAll(() => service.close());
 
