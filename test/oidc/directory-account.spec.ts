@@ -1,4 +1,5 @@
 // The account page for people whose only way in is a directory: they sign in with it there, and it confirms them before something changes.
+// On SQLite alone: directory-sign-in.spec.ts writes the same rows on both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';

@@ -1,4 +1,5 @@
 // DPoP (RFC 9449): what a proof binds, and every way in which a token, a code or a proof could serve somebody without the key.
+// On SQLite alone: proofs are judged in code; dpop-used-proofs.spec.ts uses one at once, and in two processes.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
@@ -8,7 +9,7 @@ import { Browser, answerOf } from '../support/browser.js';
 import { addClient, addKey, assertionOf, ASSERTION_TYPE, JWT_PROFILE, type Client } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker, sha256, type ProofMaker, type ProofWish } from '../support/dpop.js';
 import { authorize, CHALLENGE, claimsOf, introspect, post, refresh, VERIFIER } from '../support/oauth.js';
-import { startTwin, type Answer, type TestService } from '../support/service.js';
+import type { Answer, TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
@@ -276,12 +277,6 @@ describe.each(WAYS)('the token endpoint, by %s, refuses', (_way, query) => {
     expect(errorOf(await asked({ proof }))).toEqual([400, 'invalid_dpop_proof']);
   });
 
-  it('one of two at the same moment', async () => {
-    const proof = key.make('POST', service.url + TOKEN);
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => asked({ proof })))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  });
-
   it('a time that is not now, with a nonce that is accepted then', async () => {
     const claims = { iat: 1 };
     const refused = await asked({ claims });
@@ -419,23 +414,6 @@ describe('strangers', () => {
       token: await post(service, TOKEN, CC, machine).then(({ body }) => body.access_token as string),
     });
     expect(await rowsOf()).toBe(before);
-  });
-});
-
-describe('another process', () => {
-  it('refuses a proof that was used here, and accepts the same nonce', async ({ skip }) => {
-    const twin = await startTwin(service);
-    if (!twin) return skip();
-    try {
-      const proof = key.make('POST', service.settings.publicUrl + TOKEN);
-      expect((await postWithProof(service, key, TOKEN, CC, machine, { proof })).status).toBe(200);
-      expect(errorOf(await postWithProof(twin, key, TOKEN, CC, machine, { proof }))).toEqual([400, 'invalid_dpop_proof']);
-      const origin = service.settings.publicUrl;
-      const nonce = (await postWithProof(service, key, TOKEN, CC, machine, { claims: { iat: 1 } })).headers.get('dpop-nonce') ?? '';
-      expect((await postWithProof(twin, key, TOKEN, CC, machine, { nonce, origin })).status).toBe(200);
-    } finally {
-      await twin.close();
-    }
   });
 });
 

@@ -1,23 +1,21 @@
 // Every place where what a person signs in with changes, and what it demands: a stolen session, however fresh its checks, changes nothing in any of them.
 // A place without a row fails here: the calls that change factors are looked for in the source.
-// On a server too: factors are changed under locks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { answerOf, Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp, type App } from '../support/factors.js';
-import { startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';
+import { startMailedService, type MailedService } from '../support/mailed-service.js';
 import { openLogin, post, stepOf } from '../support/passkeys.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { advanceClocks, freePort, type TestService } from '../support/service.js';
+import { freePort } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 let receiver: Receiver;
 let service: MailedService;
-/** Two of them on a database server; SQLite has one process. */
-let services: TestService[];
 let world: World;
 let clientId: string;
 beforeAll(async () => {
@@ -25,7 +23,6 @@ beforeAll(async () => {
   const port = String(await freePort());
   const sms = { SMS_WEBHOOK: `${receiver.url}/sms`, SMS_WEBHOOK_SECRET: 'a secret of thirty-two characters' };
   service = await startMailedService({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...sms });
-  services = await withTwin(service);
 });
 beforeEach(async () => {
   world = await makeWorld(service);
@@ -33,7 +30,7 @@ beforeEach(async () => {
   await decide({ factors: ['totp', 'securityKey', 'sms'] });
 });
 afterAll(async () => {
-  for (const one of services.toReversed()) await one.close();
+  await service.close();
   await receiver.close();
 });
 
@@ -236,7 +233,7 @@ describe('a session that lacks the second factor alone, in the hands of somebody
     await decide({ factors: ['totp'], secondFactorSeconds: 600, rememberBrowserDays: 30 });
     const app = await addApp(service, world.person);
     const thief = await stolen(app);
-    advanceClocks(services, 660_000);
+    service.get(Clock).advance(660_000);
     return { thief, page: await openLogin(service, thief, clientId), code: app.code() };
   }
 
