@@ -1,4 +1,5 @@
 // Imports of files with columns of another system: what each becomes, which passwords work, and what is refused before anything is stored.
+// On SQLite alone: it is about the columns of files; other specs of this folder write the same people on both.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';

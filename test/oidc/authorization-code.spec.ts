@@ -1,4 +1,5 @@
 // The authorization code flow with real client libraries (RFC 6749 section 4.1, RFC 7636, OpenID Connect Core section 3.1).
+// On SQLite alone: test/security/races.spec.ts redeems codes at once on both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';

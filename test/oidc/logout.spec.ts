@@ -1,7 +1,6 @@
 // Signing out: what is asked, where it leads, and what is dead afterwards (OpenID Connect RP-Initiated Logout 1.0).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Database } from '../../src/common/database/database.js';
 import { Applications } from '../../src/oidc/clients/management/applications.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
@@ -13,6 +12,7 @@ import {
   introspect,
   redeem,
   refresh,
+  sessionsOf,
   signInToNewClient,
   userinfo,
   type SignedIn,
@@ -20,7 +20,6 @@ import {
 import { Browser } from '../support/browser.js';
 import { applicationIdOf } from '../support/clients.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
-import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const BYE = 'https://app.example/bye';
@@ -381,98 +380,12 @@ describe('after signing out', () => {
     expect((await userinfo(service, again.access_token)).status).toBe(200);
   });
 
-  it('the log says when the session began and that it ended, once, and holds no secret of it', async () => {
-    const somebody = await world.addPerson({ userName: 'logged' });
-    const loginName = `logged@${world.organization.primaryDomain}`;
-    const person = await signInToNewClient(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
-    await Promise.all(Array.from({ length: 5 }, () => signOut(person, hintOf(person))));
-    const events = (await eventsOf(service, somebody.id)).filter(({ type }) => type.startsWith('user.session.'));
-    expect(events.map(({ type }) => type)).toEqual(['user.session.added', 'user.session.ended']);
-    const [added, ended] = events.map(({ payload }) => payload);
-    expect(ended).toEqual({ session: added?.['session'], reason: 'signedOut' });
-    expect(JSON.stringify(events)).not.toContain(claimsOf(person.tokens.id_token)['sid']);
-  });
-
   it('can be done from elsewhere, by the session’s name', async () => {
     const person = await enter();
-    const [{ session_uid: uid } = { session_uid: '' }] = await sessionsOf(person);
+    const [{ session_uid: uid } = { session_uid: '' }] = await sessionsOf(service, person);
     expect(await service.get(SessionEnd).endSession(uid, 'removed')).toBe(true);
     expect(await service.get(SessionEnd).endSession(uid, 'removed')).toBe(false);
     expect(await isSignedIn(person)).toBe(false);
     expect((await userinfo(service, person.tokens.access_token)).status).toBe(401);
-  });
-});
-
-/** The sessions that a client's authorizations belong to. */
-function sessionsOf({ client }: SignedIn): Promise<Array<{ session_uid: string }>> {
-  return service
-    .get(Database)
-    .query.rows('SELECT DISTINCT g.session_uid FROM grants g JOIN applications a ON a.no = g.client_no WHERE a.client_id = ?', [
-      client.clientId,
-    ]);
-}
-
-describe('a sign-out among fifty others leaves nothing of the session alive', () => {
-  // Somebody new: right passwords have a limit too, and the person of the tests above has signed in often.
-  beforeAll(async () => {
-    const { userName } = await world.addPerson({ userName: 'crowded' });
-    world = { ...world, loginName: `${userName}@${world.organization.primaryDomain}` };
-  });
-
-  const among = <T>(request: (i: number) => Promise<T>, person: SignedIn) =>
-    Promise.all(Array.from({ length: 50 }, (_, i) => (i === 25 ? signOut(person, hintOf(person)).then(() => undefined) : request(i))));
-
-  it.each(['opaque', 'jwt'] as const)('refreshes (%s)', async (accessTokenType) => {
-    const people: SignedIn[] = [];
-    const person = await enter({ accessTokenType });
-    const { clientId } = person.client;
-    people.push(person);
-    for (let i = 1; i < 10; i++) {
-      const { url } = await person.browser.open(authorizeUrl(service.url, clientId, 'openid offline_access', { prompt: 'none' }));
-      people.push({ ...person, tokens: (await redeem(service, person.client, codeIn(url))).body });
-    }
-    const { body: before } = await refresh(service, person.client, people[0]?.tokens.refresh_token);
-    const answers = await among((i) => {
-      const token = i % 10 === 0 ? before.refresh_token : people[i % 10]?.tokens.refresh_token;
-      return refresh(service, person.client, token);
-    }, person);
-    for (const { tokens } of people) expect((await userinfo(service, tokens.access_token)).status).toBe(401);
-    expect((await userinfo(service, before.access_token)).status).toBe(401);
-    // What was refreshed after the sign-out is alive, and belongs to nothing; what was before is dead.
-    for (const { body } of answers.flatMap((given) => (given?.status === 200 ? [given] : []))) {
-      const alive = (await userinfo(service, body.access_token)).status === 200;
-      if (alive) expect(claimsOf(body.id_token)).not.toHaveProperty('sid');
-    }
-    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
-  });
-
-  it.each(['openid', 'openid offline_access'])('redemptions of codes (%s)', async (scope) => {
-    const person = await enter();
-    const callbacks: string[] = [];
-    for (let i = 0; i < 50; i++)
-      callbacks.push((await person.browser.open(authorizeUrl(service.url, person.client.clientId, scope, { prompt: 'none' }))).url);
-    const answers = await among((i) => redeem(service, person.client, codeIn(callbacks[i] ?? '')), person);
-    for (const { body, status } of answers.flatMap((given) => (given ? [given] : []))) {
-      if (status === 200) expect((await userinfo(service, body.access_token)).status).toBe(401);
-      else expect(body.error).toBe('invalid_grant');
-    }
-    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
-  });
-
-  it('authorizations, none of which brings the session back', async () => {
-    // A person of its own: the others of this file have used up what one account may sign in within the window.
-    await world.addPerson({ userName: 'authorizing' });
-    const person = await signInToNewClient(service, { ...world, loginName: `authorizing@${world.organization.primaryDomain}` });
-    const cookie = person.browser.cookieHeader('/oauth/v2/authorize');
-    const url = authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'none' });
-    const ask = async () => (await fetch(url, { headers: { cookie }, redirect: 'manual' })).headers.get('location') ?? '';
-    const locations = (await among(ask, person)).flatMap((location) => (location === undefined ? [] : [location]));
-    for (const location of locations) {
-      const { searchParams } = new URL(location);
-      if (!searchParams.has('code')) expect(searchParams.get('error')).toBe('login_required');
-      else expect((await redeem(service, person.client, codeIn(location))).body.error).toBe('invalid_grant');
-    }
-    expect(new URL(await ask()).searchParams.get('error')).toBe('login_required');
-    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
   });
 });

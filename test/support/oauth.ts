@@ -1,8 +1,9 @@
 // Whole conversations of a client with the OAuth endpoints, and the single requests they are made of.
+import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Browser, type Page } from './browser.js';
 import { addClient, type Credentials } from './clients.js';
-import type { Answer, HttpService } from './service.js';
+import type { Answer, HttpService, TestService } from './service.js';
 import { PASSWORD, REDIRECT_URI, type World } from './world.js';
 
 // RFC 7636 appendix B.
@@ -108,6 +109,15 @@ export async function signInToNewClient(
   scope = 'openid email offline_access',
 ): Promise<SignedIn> {
   return signIn(service, world, await addClient(world, { type: 'userAgent', ...input }), scope);
+}
+
+/** The sessions that a client's authorizations belong to. */
+export function sessionsOf(service: TestService, { client }: SignedIn): Promise<Array<{ session_uid: string }>> {
+  return service
+    .get(Database)
+    .query.rows('SELECT DISTINCT g.session_uid FROM grants g JOIN applications a ON a.no = g.client_no WHERE a.client_id = ?', [
+      client.clientId,
+    ]);
 }
 
 /** Redeems a refresh token. */
