@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../support/browser.js';
+import { authorizeUrl } from '../support/oauth.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -35,6 +36,17 @@ it.each([
   expect(html).not.toMatch(/<(?:img|iframe|object|style)\b/);
   const style = await (await fetch(service.url + (sheets[0] ?? ''))).text();
   expect(gzipSync(html).length + gzipSync(style).length).toBeLessThan(MAX_BYTES);
+});
+
+it('the sign-in page of an application is under 25 kB compressed with its style and its script, and loads nothing else', async () => {
+  const { application } = await world.addApplication();
+  const { html = '' } = await new Browser(service.url).open(authorizeUrl(service.url, application.clientId, 'openid'));
+  expect(html).toContain('name="password"');
+  const loaded = [...html.matchAll(/<(?:link rel="stylesheet" href|script defer src)="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(loaded).toHaveLength(2);
+  expect(html).not.toMatch(/<(?:img|iframe|object|style)\b/);
+  const texts = await Promise.all(loaded.map(async (address) => (await fetch(service.url + address.replaceAll('&amp;', '&'))).text()));
+  expect([html, ...texts].reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(MAX_BYTES);
 });
 
 it('the one script of the pages is under 18 kB, and is what its tag says', async () => {
