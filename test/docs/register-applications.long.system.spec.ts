@@ -75,7 +75,11 @@ const register = (query: string, redirectUri: string, token?: string) =>
 
 it('has commands that add a registration token, which allows what its options say, and open registration', async () => {
   const [portal, policy, open] = answers;
-  expect(portal).toMatchObject({ token: expect.stringMatching(/^gireg_/), maxApplications: 5, expiresAt: '2030-01-01T00:00:00.000Z' });
+  expect(portal).toMatchObject({
+    token: expect.stringMatching(/^gireg_/),
+    maxApplications: 5,
+    expiresAt: expect.stringMatching(/^2030-01-01T00:00:00/),
+  });
   expect((await register('', REDIRECT_URI, String(portal?.['token']))).status).toBe(201);
   expect((await register('', 'https://other.example.com/callback', String(portal?.['token']))).status).toBe(400);
   expect(policy).toMatchObject({ effective: { open: true } });
