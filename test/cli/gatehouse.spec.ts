@@ -1,37 +1,25 @@
 // The command line as somebody types it: what is wrong is named, and where the service is stands in bootstrap.json.
-import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine, type CommandLine } from '../support/command-line.js';
 import { human } from '../support/imports.js';
 import { startService, type TestService } from '../support/service.js';
 
-const COMMAND = resolve('dist/src/cli/gatehouse.js');
-const run = promisify(execFile);
-
 let service: TestService;
-let folder: string;
+/** In a folder with bootstrap.json, without any address in its environment. */
+let cli: CommandLine;
 beforeAll(async () => {
   service = await startService();
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
-  copyFileSync(join(service.settings.dataDir, 'bootstrap.json'), join(folder, 'bootstrap.json'));
-  writeFileSync(join(folder, 'people.ndjson'), `${JSON.stringify({ orgId: service.credentials.orgId, ...human('moved') })}\n`);
+  cli = commandLine();
+  cli.env['DATA_DIR'] = cli.folder;
+  copyFileSync(join(service.settings.dataDir, 'bootstrap.json'), join(cli.folder, 'bootstrap.json'));
+  writeFileSync(join(cli.folder, 'people.ndjson'), `${JSON.stringify({ orgId: service.credentials.orgId, ...human('moved') })}\n`);
 });
 afterAll(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
+  await service?.close();
+  cli?.remove();
 });
-
-/** Runs the command in the folder with bootstrap.json, without any address in its environment. */
-async function gatehouse(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder };
-  return run(process.execPath, [COMMAND, ...args], { cwd: folder, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-}
 
 describe('the command line', () => {
   it.each([
@@ -62,7 +50,7 @@ describe('the command line', () => {
       'gatehouse apps update --help',
     ],
   ])('names what is wrong with %j, and where help is', async (args, fault, help) => {
-    const { code, stdout, stderr } = await gatehouse(...args);
+    const { code, stdout, stderr } = await cli.run(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(fault);
     expect(stderr.trim().split('\n').at(-1)).toBe(`For what it takes: ${help}`);
@@ -72,20 +60,26 @@ describe('the command line', () => {
     [[], 'A command is missing.', ['orgs', 'users', 'doctor', 'login']],
     [['users', 'sessions'], 'A command is missing after "users sessions".', ['list', 'end', 'end-all']],
   ])('shows which commands there are after %j', async (args, fault, commands) => {
-    const { code, stdout, stderr } = await gatehouse(...args);
+    const { code, stdout, stderr } = await cli.run(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(fault);
     for (const command of commands) expect(stderr).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   });
 
+  it('is a program that exits with the code of its command, and says a fault once', async () => {
+    const { code, stdout, stderr } = await cli.program('users', 'import');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('Error: FILE is missing: the file to import.\nFor what it takes: gatehouse users import --help\n');
+  });
+
   it('shows its usage when asked', async () => {
-    const { code, stdout } = await gatehouse('--help');
+    const { code, stdout } = await cli.program('--help');
     expect([code, stdout.split(' ')[1]]).toEqual([0, 'gatehouse']);
   });
 
   it('finds the service by the address in bootstrap.json', async () => {
     expect(service.credentials.baseUrl).toBe(service.url);
-    const { code, stdout, stderr } = await gatehouse('users', 'import', 'people.ndjson', '--dry-run');
+    const { code, stdout, stderr } = await cli.program('users', 'import', 'people.ndjson', '--dry-run');
     expect([code, stdout.split(':')[0]], stderr).toEqual([0, 'done']);
   });
 });

@@ -98,7 +98,7 @@ it.runIf(OF_NO_ENGINE)(
       }
       expect(await service.end('SIGTERM')).toBe(0);
       Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url });
-      const { code, stdout } = await cli.run('bootstrap', 'admin', 'reset-password', '--json');
+      const { code, stdout } = await cli.program('bootstrap', 'admin', 'reset-password', '--json');
       expect([code, JSON.parse(stdout).password]).toEqual([0, ground.credentials.admin.password]);
     } finally {
       await ground.clear();

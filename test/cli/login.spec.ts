@@ -105,7 +105,7 @@ describe('gatehouse login', () => {
     file.services[service.url].session = { ...before, expiresAtMs: Date.now() - 1_000 };
     writeFileSync(keptFile(), JSON.stringify(file));
     refreshes = 0;
-    const ran = await Promise.all(Array.from({ length: 4 }, () => cli.run('orgs', 'list')));
+    const ran = await Promise.all(Array.from({ length: 4 }, () => cli.program('orgs', 'list')));
     expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual(Array.from({ length: 4 }, () => [0, '']));
     const after = kept().services[service.url].session;
     expect(after.refreshToken).not.toBe(before.refreshToken);
