@@ -1,5 +1,5 @@
 // Who may import whom. The picture behind these rules is in CONTRIBUTING.md; each rule says why it is there.
-const COMPOSITION = '^src/(main|serve|heap|create-app|app\\.module|data-source|bootstrap|storage|workers)\\.ts$';
+const COMPOSITION = '^src/(main|serve|heap|create-app|app\\.module|data-source|bootstrap|storage|workers|refused-start)\\.ts$';
 /** Each of them is an entry of its own, loaded when it is typed. */
 const HOST_COMMANDS = '^src/cli/host/';
 const FRAMEWORKS =

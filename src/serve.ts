@@ -5,33 +5,12 @@ import './oidc/provider/runtime-warning.js';
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { bootstrapFile, bootstrapRule } from './bootstrap.js';
-import { DatabaseInUseError } from './common/database/dialect.js';
-import { MasterKeyFileError } from './common/crypto/master-key.js';
-import { TracesError } from './common/observation/traces.js';
-import { DataKeysUnwrittenError, WrongMasterKeyError } from './common/crypto/keyring.service.js';
-import {
-  CONSOLE_PATH,
-  EXPLORER_PATH,
-  loadSettings,
-  misspeltSettings,
-  respeltSettings,
-  SettingsError,
-  type Settings,
-} from './common/settings/settings.js';
+import { CONSOLE_PATH, EXPLORER_PATH, loadSettings, misspeltSettings, respeltSettings, type Settings } from './common/settings/settings.js';
 import { createService, type Service } from './create-app.js';
+import { openPorts, refusedStart } from './refused-start.js';
 import { onStopSignal } from './stop-signals.js';
-import { StartError } from './storage.js';
 import { runWorkers, type WorkerReady } from './workers.js';
 
-const EXPECTED = [
-  SettingsError,
-  StartError,
-  MasterKeyFileError,
-  WrongMasterKeyError,
-  DataKeysUnwrittenError,
-  DatabaseInUseError,
-  TracesError,
-];
 const STOP_MS = 10_000;
 
 // Files with databases, keys and credentials must be private.
@@ -40,7 +19,7 @@ process.umask(0o077);
 try {
   await start();
 } catch (error) {
-  console.error(EXPECTED.some((type) => error instanceof type) ? (error as Error).message : error);
+  console.error(refusedStart(error));
   process.exit(1);
 }
 
@@ -50,12 +29,11 @@ async function start(): Promise<void> {
   const settings = loadSettings(process.env, [bootstrapRule]);
   if (cluster.isPrimary) for (const note of respeltSettings(process.env, settings)) console.error(note);
   const toPerson = ({ bootstrapped }: WorkerReady): void => greet(settings, bootstrapped);
-  const taken = (error: unknown) => Promise.reject(portTaken(settings, error));
-  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson).catch(taken));
+  if (settings.workers > 1 && cluster.isPrimary) process.exit(await openPorts(settings, runWorkers(settings, toPerson)));
   const service = await createService(settings);
   stopOnSignal(service, settings.drainSeconds * 1_000);
   shrinkHeap();
-  await service.listen().catch(taken);
+  await openPorts(settings, service.listen());
   const { bootstrapped } = service;
   if (cluster.isWorker) process.send?.({ bootstrapped } satisfies WorkerReady);
   else toPerson({ bootstrapped });
@@ -74,14 +52,6 @@ function stopOnSignal(service: Service, drainMs: number): void {
     process.exit(0);
   };
   onStopSignal(() => void stop());
-}
-
-/** The message for an operator whose port is taken by another process. Any other error is returned unchanged. */
-function portTaken({ host, observation }: Settings, error: unknown): unknown {
-  const { code, port } = error as { code?: string; port?: number };
-  if (code !== 'EADDRINUSE') return error;
-  const variable = port === observation.metricsPort ? 'METRICS_PORT' : 'PORT';
-  return new StartError(`Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`);
 }
 
 /** For the person at the terminal, on standard error, so that standard output has only JSON, one object per line. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
 import { Ground, type Process } from '../support/processes.js';
+import { refusedHere, startHere } from '../support/start-here.js';
 
 let ground: Ground;
 let first: Process;
@@ -13,6 +14,8 @@ beforeAll(async () => {
   first = await ground.start();
 });
 afterAll(() => ground.clear());
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'gatehouse-empty-'));
 
 describe('the first start', () => {
   it('writes the credentials for the owner only, in the shape that is documented', () => {
@@ -52,26 +55,54 @@ describe('the first start', () => {
   });
 });
 
-describe('a start that cannot work ends with code 1, a sentence, and nothing written', () => {
-  const emptyFolder = () => mkdtempSync(join(tmpdir(), 'gatehouse-empty-'));
-
-  it('when settings are wrong: all of them at once', async () => {
-    const folder = emptyFolder();
-    const { code, output } = await ground.run({ DATA_DIR: folder, DATABASE_URL: 'postgres://x/y', LOG_LEVEL: 'loud' });
-    expect(code).toBe(1);
-    expect(output).toContain('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
-    expect(output).toContain('LOG_LEVEL must be one of');
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(readdirSync(folder)).toEqual([]);
-    rmSync(folder, { recursive: true });
-  });
-
+describe('a process that cannot start ends with code 1, a sentence, and nothing written', () => {
   it('when the database server does not answer', async () => {
     const folder = emptyFolder();
     const { code, output } = await ground.run({ DATA_DIR: folder, DATABASE_URL: 'mariadb://u:sesame@127.0.0.1:9/none' });
     expect(code).toBe(1);
     expect(output).toContain('mariadb://127.0.0.1:9/none cannot be opened (ECONNREFUSED)');
     expect(output).not.toMatch(/sesame|^\s+at /m);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('when the first credentials cannot be written: nothing is bootstrapped without them', async () => {
+    const folder = emptyFolder();
+    const [dataDir, database] = [join(folder, 'a-file'), join(folder, 'elsewhere.db')];
+    writeFileSync(dataDir, '');
+    const place = { DATABASE_URL: `sqlite:${database}`, MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
+    const { code, output } = await ground.run({ ...place, DATA_DIR: dataDir, PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The first credentials cannot be written to .*a-file\/bootstrap\.json\.draft \(EEXIST\)\. Check DATA_DIR, /m);
+    expect(output).not.toMatch(/^\s+at /m);
+    // The next start, with a folder, is the first one.
+    rmSync(dataDir);
+    const next = await startHere(ground.env, { ...place, DATA_DIR: dataDir });
+    expect([next.bootstrapped, existsSync(join(dataDir, 'bootstrap.json'))]).toEqual([true, true]);
+    await next.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('when the first password is refused, which later starts do not ask for again', async () => {
+    const other = await Ground.make({ BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456' });
+    const { code, output } = await other.run({ PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toContain('  - BOOTSTRAP_ADMIN_PASSWORD is refused: The password is one of the 100,000 most common ones.');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(other.dataDir, 'bootstrap.json'))).toBe(false);
+    const service = await startHere(other.env, { BOOTSTRAP_ADMIN_PASSWORD: 'Twelve-signs' });
+    await service.close();
+    await (await startHere(other.env)).close();
+    await other.clear();
+  });
+});
+
+describe('a start that cannot work is refused with a sentence, and nothing is written', () => {
+  it('when settings are wrong: all of them at once', async () => {
+    const folder = emptyFolder();
+    const sentence = await refusedHere(ground.env, { DATA_DIR: folder, DATABASE_URL: 'postgres://x/y', LOG_LEVEL: 'loud' });
+    expect(sentence).toContain('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
+    expect(sentence).toContain('LOG_LEVEL must be one of');
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
@@ -107,94 +138,55 @@ describe('a start that cannot work ends with code 1, a sentence, and nothing wri
     const file = join(folder, 'data', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
-    const { code, output } = await ground.run({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', MASTER_KEY: '', PORT: '0' });
-    expect(code).toBe(1);
-    expect(output).toMatch(sentence);
-    expect(output).not.toMatch(/^\s+at /m);
-    rmSync(folder, { recursive: true });
-  });
-
-  it('when the first credentials cannot be written: nothing is bootstrapped without them', async () => {
-    const folder = emptyFolder();
-    const [dataDir, database] = [join(folder, 'a-file'), join(folder, 'elsewhere.db')];
-    writeFileSync(dataDir, '');
-    const place = { DATABASE_URL: `sqlite:${database}`, MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
-    const { code, output } = await ground.run({ ...place, DATA_DIR: dataDir, PORT: '0' });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^The first credentials cannot be written to .*a-file\/bootstrap\.json\.draft \(EEXIST\)\. Check DATA_DIR, /m);
-    expect(output).not.toMatch(/^\s+at /m);
-    // The next start, with a folder, is the first one.
-    rmSync(dataDir);
-    const next = await ground.start({ ...place, DATA_DIR: dataDir });
-    expect(existsSync(join(dataDir, 'bootstrap.json'))).toBe(true);
-    await next.end('SIGTERM');
+    expect(await refusedHere(ground.env, { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', MASTER_KEY: '' })).toMatch(sentence);
     rmSync(folder, { recursive: true });
   });
 
   it('when the master key is not that of the data', async () => {
-    await first.end('SIGTERM');
-    const { code, output } = await ground.run({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64'), PORT: '0' });
-    expect(code).toBe(1);
-    expect(output).toContain('MASTER_KEY is not the key that sealed the data');
-    expect(output).not.toMatch(/^\s+at /m);
-    first = await ground.start();
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  });
-
-  it('when the first password is refused, which later starts do not ask for again', async () => {
-    const other = await Ground.make({ BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456' });
-    const { code, output } = await other.run({ PORT: '0' });
-    expect(code).toBe(1);
-    expect(output).toContain('  - BOOTSTRAP_ADMIN_PASSWORD is refused: The password is one of the 100,000 most common ones.');
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(existsSync(join(other.dataDir, 'bootstrap.json'))).toBe(false);
-    const service = await other.start({ BOOTSTRAP_ADMIN_PASSWORD: 'Twelve-signs' });
-    await service.end('SIGTERM');
-    await other.start();
+    const other = await Ground.make();
+    await (await startHere(other.env)).close();
+    const sentence = await refusedHere(other.env, { MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
+    expect(sentence).toContain('MASTER_KEY is not the key that sealed the data');
+    const again = await startHere(other.env);
+    expect([again.bootstrapped, (await fetch(`${again.url}/readyz`)).status]).toEqual([false, 200]);
+    await again.close();
     await other.clear();
   });
 
   it('when the port is taken', async () => {
     const other = await Ground.make();
-    const { code, output } = await other.run({ PORT: new URL(first.url).port });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^Another program listens on 127\.0\.0\.1, port \d+\. Stop it, or set PORT to another port\.$/m);
-    expect(output).not.toMatch(/^\s+at /m);
+    expect(await refusedHere(other.env, { PORT: new URL(first.url).port })).toMatch(
+      /^Another program listens on 127\.0\.0\.1, port \d+\. Stop it, or set PORT to another port\.$/m,
+    );
     await other.clear();
   });
 });
 
 describe.skipIf(SERVER_URL)('the embedded database', () => {
   it('gets a master key of its own, for the owner only, and says so', async () => {
-    const own = await Ground.make({ MASTER_KEY: '', LOG_LEVEL: 'info' });
-    const service = await own.start();
+    const own = await Ground.make({ MASTER_KEY: '' });
+    const logOf = async () => {
+      const service = await startHere(own.env);
+      await service.close();
+      return service.output();
+    };
+    expect(await logOf()).toContain('A master key was made at');
     expect(statSync(join(own.dataDir, 'master.key')).mode & 0o777).toBe(0o600);
-    expect(service.output()).toContain('A master key was made at');
-    await service.end('SIGTERM');
-    const again = await own.start();
-    expect(again.output()).not.toContain('A master key was made');
-    await again.end('SIGTERM');
+    expect(await logOf()).not.toContain('A master key was made');
 
     const key = readFileSync(join(own.dataDir, 'master.key'));
     rmSync(join(own.dataDir, 'master.key'));
-    const without = await own.run({ PORT: '0' });
-    expect(without).toMatchObject({ code: 1, output: expect.stringContaining('The master key of this database is missing') });
+    expect(await refusedHere(own.env)).toContain('The master key of this database is missing');
     expect(existsSync(join(own.dataDir, 'master.key'))).toBe(false);
     writeFileSync(join(own.dataDir, 'master.key'), key);
-    await own.start();
+    await (await startHere(own.env)).close();
     await own.clear();
   });
 
   it('serves one process: a second is refused at once, also after kill -9 of the first', async () => {
-    expect(await ground.run({ PORT: '0' })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Another process uses the database'),
-    });
+    expect(await refusedHere(ground.env)).toContain('Another process uses the database');
     await first.end('SIGKILL');
     first = await ground.start();
-    expect(await ground.run({ PORT: '0' })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Another process uses the database'),
-    });
+    expect(await refusedHere(ground.env)).toContain('Another process uses the database');
   });
 });
