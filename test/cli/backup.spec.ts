@@ -11,6 +11,7 @@ import { commandLine, type CommandLine } from '../support/command-line.js';
 import { clientToken, post } from '../support/oauth.js';
 import { Ground, type Process } from '../support/processes.js';
 import { send, type HttpService } from '../support/service.js';
+import { startHere } from '../support/start-here.js';
 
 const PUBLIC_URL = 'http://127.0.0.1:65000';
 
@@ -23,12 +24,12 @@ let acknowledged: string[];
 let revoked: string;
 let folder: string;
 
-const speak = ({ url }: Process): HttpService => ({
+const speak = ({ url }: { url: string }): HttpService => ({
   url,
   call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
     send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
 });
-const statusWith = async (process: Process, token: string) =>
+const statusWith = async (process: { url: string }, token: string) =>
   (await speak(process).call('GET', '/admin/v1/organizations', undefined, { token })).status;
 const place = (name: string) => {
   const dataDir = join(ground.dataDir, name);
@@ -182,10 +183,10 @@ it('a backup from before the baseline of migrations is refused with the build to
 it('what was acknowledged before the backup is there again; what was revoked after it is good again, and the restore says so', async () => {
   Object.assign(cli.env, place('plain'));
   expect(await cli.run('restore', folder)).toMatchObject({ code: 0, stderr: expect.stringContaining('--after-loss') });
-  const restored = await ground.start(place('plain'));
+  const restored = await startHere(ground.env, place('plain'));
   for (const orgId of acknowledged) expect((await speak(restored).call('GET', `/admin/v1/organizations/${orgId}`)).status).toBe(200);
   expect(await statusWith(restored, revoked)).toBe(200);
-  await restored.end('SIGTERM');
+  await restored.close();
 }, 120_000);
 
 /** No service that was lost can have given so many numbers in its time. */
@@ -213,7 +214,7 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   expect(unitOfLoss(file)).toBeGreaterThan(LOST_NUMBERS);
   expect(await restoring).toMatchObject({ code: 0, stderr: expect.stringContaining('Ended every token') });
   expect(readdirSync(join(ground.dataDir, 'lost')).filter((name) => name.includes('.part'))).toEqual([]);
-  const restored = await ground.start(place('lost'));
+  const restored = await startHere(ground.env, place('lost'));
   expect(await statusWith(restored, revoked)).toBe(401);
   expect(await statusWith(restored, credentials.serviceUser.personalAccessToken)).toBe(401);
   const token = await clientToken(speak(restored), credentials.serviceUser);
@@ -221,11 +222,11 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   const search = { eventTypes: ['instance.tokens.revoked'] };
   const { body } = await speak(restored).call('POST', '/admin/v1/events/_search', search, { token });
   expect(body.events).toHaveLength(1);
-  await restored.end('SIGTERM');
+  await restored.close();
   // The same backup restored once more: tokens of the time between must not fit either.
   Object.assign(cli.env, place('twice'));
   expect(await cli.run('restore', folder, '--after-loss')).toMatchObject({ code: 0 });
-  const twice = await ground.start(place('twice'));
+  const twice = await startHere(ground.env, place('twice'));
   expect(await statusWith(twice, token)).toBe(401);
-  await twice.end('SIGTERM');
+  await twice.close();
 }, 180_000);

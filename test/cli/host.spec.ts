@@ -12,8 +12,9 @@ import { clockAhead } from '../support/clock-ahead.js';
 import { commandLine, type CommandLine, type Ran } from '../support/command-line.js';
 import { SERVER_URL } from '../support/database.js';
 import { startMailServer } from '../support/mail-server.js';
-import { Ground, type Process } from '../support/processes.js';
+import { Ground } from '../support/processes.js';
 import { freePort } from '../support/service.js';
+import { startHere, type StartedHere } from '../support/start-here.js';
 
 /** An engine has no part in these; the long check runs them on all. */
 const OF_NO_ENGINE = SERVER_URL === undefined || process.env['LONG'] !== undefined;
@@ -149,12 +150,15 @@ it.runIf(OF_NO_ENGINE)('gatehouse doctor names the build to upgrade through wher
 
 describe('on the host of a service', () => {
   let ground: Ground;
-  let service: Process;
+  let service: StartedHere;
   beforeAll(async () => {
     ground = await Ground.make();
-    service = await ground.start();
+    service = await startHere(ground.env);
   });
-  afterAll(() => ground?.clear());
+  afterAll(async () => {
+    await service?.close();
+    await ground?.clear();
+  });
   beforeEach(() => {
     Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url, PORT: new URL(service.url).port });
   });
@@ -276,13 +280,13 @@ describe('on the host of a service', () => {
       if (!SERVER_URL) {
         const inUse = await resetPassword();
         expect([inUse.code, inUse.stderr]).toEqual([1, expect.stringContaining('Stop the service, run this command again, and start it.')]);
-        await service.end('SIGTERM');
+        await service.close();
       }
       const { code, stdout, stderr } = await resetPassword('--json');
       expect([code, stderr]).toEqual([0, 'Sessions and tokens from before have ended.\n']);
       const { password, userId } = JSON.parse(stdout);
       expect(ground.credentials.admin).toEqual({ userId, userName: 'admin', password });
-      if (!SERVER_URL) service = await ground.start();
+      if (!SERVER_URL) service = await startHere(ground.env);
       expect([await signsIn(before), await signsIn(password)]).toEqual([false, true]);
     });
 
@@ -290,20 +294,20 @@ describe('on the host of a service', () => {
       cli.type(`${password}\n`, 'bootstrap', 'admin', 'reset-password', '--password-stdin', ...args);
 
     it('takes a password from standard input under the rules for passwords only, and for somebody who exists', async () => {
-      if (!SERVER_URL) await service.end('SIGTERM');
+      if (!SERVER_URL) await service.close();
       expect(await type('short')).toMatchObject({ code: 1, stderr: expect.stringContaining('The password must have') });
       expect(await type('Analytical-1843', '--user', 'nobody')).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('has no user "nobody"'),
       });
-      if (!SERVER_URL) service = await ground.start();
+      if (!SERVER_URL) service = await startHere(ground.env);
     });
 
     it('takes a password from standard input, and tells it nobody', async () => {
-      if (!SERVER_URL) await service.end('SIGTERM');
+      if (!SERVER_URL) await service.close();
       expect(await type('Analytical-1843')).toMatchObject({ code: 0, stdout: 'admin has a new password.\n' });
       expect(ground.credentials.admin).not.toHaveProperty('password');
-      if (!SERVER_URL) service = await ground.start();
+      if (!SERVER_URL) service = await startHere(ground.env);
       expect(await signsIn('Analytical-1843')).toBe(true);
     });
   });

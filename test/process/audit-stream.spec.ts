@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Ground, type Process } from '../support/processes.js';
+import { Ground } from '../support/processes.js';
 import { startReceiver } from '../support/receiver.js';
+import { startHere } from '../support/start-here.js';
 
 const SECRET = 'a-secret-of-the-audit-stream-0123456789';
 
@@ -22,7 +23,7 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-async function addOrganization({ credentials }: Ground, { url }: Process, name: string): Promise<void> {
+async function addOrganization({ credentials }: Ground, { url }: { url: string }, name: string): Promise<void> {
   const authorization = `Bearer ${credentials.serviceUser.personalAccessToken}`;
   const body = JSON.stringify({ name, primaryDomain: `${name}.example` });
   const { status } = await fetch(`${url}/admin/v1/organizations`, {
@@ -70,7 +71,7 @@ it.concurrent(
     receiver.answer = { status: 500 };
     const ground = await Ground.make({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: SECRET });
     onTestFinished(() => ground.clear());
-    const service = await ground.start();
+    const service = await startHere(ground.env);
     const [refused] = await receiver.wait(1);
     receiver.answer = { status: 200 };
     await addOrganization(ground, service, 'later');
@@ -84,6 +85,7 @@ it.concurrent(
         .digest('hex');
       expect(headers['gatehouse-signature']).toBe(`sha256=${signature}`);
     }
+    await service.close();
     await receiver.close();
   },
 );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openData } from '../support/open-database.js';
 import { Ground } from '../support/processes.js';
+import { refusedHere, startHere } from '../support/start-here.js';
 
 let ground: Ground;
 beforeAll(async () => {
@@ -10,14 +11,13 @@ beforeAll(async () => {
 afterAll(() => ground.clear());
 
 it('does not begin a database', async () => {
-  const { code, output } = await ground.run({ READ_ONLY: 'true', PORT: '0' });
-  expect(code).toBe(1);
-  expect(output).toMatch(/READ_ONLY is set, and \d+ migrations are still to be made, the next one Baseline/);
+  expect(await refusedHere(ground.env, { READ_ONLY: 'true' })).toMatch(
+    /READ_ONLY is set, and \d+ migrations are still to be made, the next one Baseline/,
+  );
 });
 
 it('answers from one that is there, gives tokens that need no row, and neither writes nor ends the mode', async () => {
-  const writing = await ground.start();
-  await writing.end('SIGTERM');
+  await (await startHere(ground.env)).close();
   // At another address, which the explorer's application is not told of.
   const { url, end } = await ground.start({ READ_ONLY: 'true' });
   expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ok', readOnly: true });
@@ -41,10 +41,6 @@ it('says what to do where data keys of this version are still to be made', async
   const { database, close } = await openData(ground.env);
   await database.write('as by a version before', (tx) => tx.run("DELETE FROM data_keys WHERE purpose = 'proof'"));
   await close();
-  const { code, output } = await ground.run({ READ_ONLY: 'true', PORT: '0' });
-  expect(code).toBe(1);
-  expect(output).toMatch(/^Data keys are still to be made .* Start once without it\.$/m);
-  expect(output).not.toContain('    at ');
-  const { end } = await ground.start();
-  expect(await end('SIGTERM')).toBe(0);
+  expect(await refusedHere(ground.env, { READ_ONLY: 'true' })).toMatch(/^Data keys are still to be made .* Start once without it\.$/m);
+  await (await startHere(ground.env)).close();
 });

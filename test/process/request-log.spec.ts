@@ -2,15 +2,19 @@
 // On SQLite alone: it is about log lines.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendBytes } from '../support/raw-http.js';
-import { Ground, type Process } from '../support/processes.js';
+import { Ground } from '../support/processes.js';
+import { startHere, type StartedHere } from '../support/start-here.js';
 
 let ground: Ground;
-let service: Process;
+let service: StartedHere;
 beforeAll(async () => {
   ground = await Ground.make({ LOG_LEVEL: 'info', ACCESS_LOG: 'all' });
-  service = await ground.start();
+  service = await startHere(ground.env);
 });
-afterAll(() => ground?.clear());
+afterAll(async () => {
+  await service?.close();
+  await ground?.clear();
+});
 
 let chosen = 0;
 const lineOf = (requestId: string, message = 'request') =>
@@ -126,8 +130,8 @@ it('a request that cannot be parsed leaves a line under the id it was answered w
 });
 
 it('without a setting, requests that failed leave a line, and others none', async () => {
-  await service.end('SIGTERM');
-  const quiet = await ground.start({ ACCESS_LOG: '' });
+  await service.close();
+  const quiet = (service = await startHere(ground.env, { ACCESS_LOG: '' }));
   await fetch(`${quiet.url}/healthz`, { headers: { 'x-request-id': 'good' } });
   await fetch(`${quiet.url}/nothing`, { headers: { 'x-request-id': 'bad' } });
   await expect.poll(() => quiet.output()).toContain('"requestId":"bad"');
