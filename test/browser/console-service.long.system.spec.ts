@@ -154,16 +154,13 @@ describe('branding', () => {
     const branding = `/admin/v1/organizations/${stage.orgId()}/branding`;
     await stage.service.call('PATCH', branding, { accent: '7a0b0b' });
     const picture = { name: 'icon.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) };
-    const upload = async () => {
-      const choosing = page.waitForEvent('filechooser');
-      await choose.click();
-      await (await choosing).setFiles(picture);
-    };
-    await upload();
-    await page.getByRole('alert').getByText('This was changed meanwhile.').waitFor();
+    const choosing = page.waitForEvent('filechooser');
+    await choose.click();
+    await (await choosing).setFiles(picture);
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    await dialog.getByText(/^Changed by Bootstrap service user/).waitFor();
     expect((await stage.service.call('GET', branding)).body.draft.favicon).toBeNull();
-    // The page has read the draft anew.
-    await upload();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await page.getByRole('img', { name: 'Icon of the tab' }).waitFor();
   });
 });
