@@ -1,5 +1,4 @@
 // Identity providers, and identities of people at them, in imports: found and added, and refused where they belong to somebody else.
-import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportedIdentities } from '../../src/admin/imports/writing/imported-identities.service.js';
@@ -12,6 +11,7 @@ import { API_SCOPE, authorizeUrl, codeIn, redeem, signIn } from '../support/oaut
 import { makeWorld } from '../support/world.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
+import { listenToKeyPairs } from '../support/rsa-keys.js';
 import { samlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -321,14 +321,13 @@ describe('identity providers', () => {
     const orgId = await createOrganization(service);
     const { certificate } = await samlKey();
     const [id, generatedMs, units] = [freshName('idp'), [] as number[], [] as Array<{ startedMs: number; ms: number }>];
-    const generations = createHook({ init: (_, type) => void (type === 'KEYPAIRGENREQUEST' && generatedMs.push(performance.now())) });
+    const endGenerations = listenToKeyPairs(() => generatedMs.push(performance.now()));
     const end = UNITS.listen(({ unit, ...time }) => void (IMPORT_UNITS.has(unit) && units.push(time)));
-    generations.enable();
     try {
       const saml = { kind: 'saml', name: 'Campus', entityId: `urn:${id}`, ssoUrl: 'https://idp.example/sso', certificates: [certificate] };
       expect((await import1(orgId, id, saml, query)).faults).toEqual([]);
     } finally {
-      generations.disable();
+      endGenerations();
       end();
     }
     expect([generatedMs.length, units.length > 0]).toEqual([expected, true]);

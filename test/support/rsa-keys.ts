@@ -21,23 +21,29 @@ type Make = (type: string, options: Options) => Promise<Pair<KeyObject | string 
 const MOST = 12;
 
 const folder = process.env['LONG'] ? undefined : (process.env['TEST_KEYS'] ?? process.env['TEST_RUN_FOLDER']);
-if (folder) {
-  const makeNew = promisify(crypto.generateKeyPair) as unknown as Make;
-  const turns = new Map<number, number>();
-  const make: Make = async (type, options) => {
-    if (type !== 'rsa') return makeNew(type, options);
-    const { modulusLength } = options;
-    const turn = turns.get(modulusLength) ?? 0;
-    turns.set(modulusLength, (turn + 1) % MOST);
-    const privateKey = createPrivateKey(
-      await kept(join(folder, `rsa-${modulusLength}-${turn}.pem`), () => makeNew(type, { modulusLength })),
-    );
-    return encoded({ privateKey, publicKey: createPublicKey(privateKey as never) }, options);
-  };
-  // The service calls it by `promisify` alone.
-  Object.assign(crypto, { generateKeyPair: Object.assign(crypto.generateKeyPair.bind(crypto), { [promisify.custom]: make }) });
-  syncBuiltinESMExports();
+const makeNew = promisify(crypto.generateKeyPair) as unknown as Make;
+const turns = new Map<number, number>();
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever a service asks for an RSA key pair. @returns what ends that */
+export function listenToKeyPairs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
+
+const make: Make = async (type, options) => {
+  if (type !== 'rsa') return makeNew(type, options);
+  for (const listener of listeners) listener();
+  if (folder === undefined) return makeNew(type, options);
+  const { modulusLength } = options;
+  const turn = turns.get(modulusLength) ?? 0;
+  turns.set(modulusLength, (turn + 1) % MOST);
+  const privateKey = createPrivateKey(await kept(join(folder, `rsa-${modulusLength}-${turn}.pem`), () => makeNew(type, { modulusLength })));
+  return encoded({ privateKey, publicKey: createPublicKey(privateKey as never) }, options);
+};
+// The service calls it by `promisify` alone.
+Object.assign(crypto, { generateKeyPair: Object.assign(crypto.generateKeyPair.bind(crypto), { [promisify.custom]: make }) });
+syncBuiltinESMExports();
 
 /** Another worker may make the key for the same file at this moment: each writes its own, and the later one stays. */
 async function kept(file: string, makeKey: () => Promise<Pair<unknown>>): Promise<string> {
