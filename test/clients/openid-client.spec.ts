@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { SignJWT } from 'jose';
 import { Browser, fill, type Page } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
-import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
+import { DEVICE_CODE, type NewApplication } from '../../src/oidc/clients/application.js';
 import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
 import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
 import { createServiceUser } from '../support/service-users.js';
@@ -41,11 +41,7 @@ const configure = (as: Credentials, auth: client.ClientAuth) =>
   client.discovery(new URL(service.url), as.clientId, {}, auth, { execute: [client.allowInsecureRequests] });
 
 /** Signs the person in as the library wants it done, and redeems the code. */
-async function signIn(method: Method) {
-  const { input, auth } = METHODS[method];
-  const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
-  const as = await addClient(world, { ...input, grantTypes: [...grantTypes], postLogoutRedirectUris: ['https://app.example/bye'] });
-  const config = await configure(as, await auth(as));
+async function signInBy(config: client.Configuration) {
   const [pkceCodeVerifier, expectedNonce, expectedState] = [client.randomPKCECodeVerifier(), client.randomNonce(), client.randomState()];
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: REDIRECT_URI,
@@ -58,7 +54,14 @@ async function signIn(method: Method) {
   const browser = new Browser(service.url);
   const callback = await browser.submit(await browser.open(url.href), world.loginName, PASSWORD);
   const checks = { pkceCodeVerifier, expectedNonce, expectedState, idTokenExpected: true };
-  return { as, config, browser, tokens: await client.authorizationCodeGrant(config, new URL(callback.url), checks) };
+  return { config, browser, callback: callback.url, tokens: await client.authorizationCodeGrant(config, new URL(callback.url), checks) };
+}
+
+async function signIn(method: Method) {
+  const { input, auth } = METHODS[method];
+  const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
+  const as = await addClient(world, { ...input, grantTypes: [...grantTypes], postLogoutRedirectUris: ['https://app.example/bye'] });
+  return { as, ...(await signInBy(await configure(as, await auth(as)))) };
 }
 
 describe.each(Object.keys(METHODS) as Method[])('openid-client with %s', (method) => {
@@ -136,6 +139,27 @@ describe('openid-client', () => {
       expect(tokens.claims()).toMatchObject({ given_name: 'Barbara' });
       const info = await client.fetchUserInfo(config, tokens.access_token, world.person.id);
       expect(info).toEqual({ sub: world.person.id, email: world.loginName });
+    },
+  );
+
+  it.each([
+    {
+      way: 'the hybrid flow',
+      input: { type: 'web', responseTypes: ['code id_token'], grantTypes: ['authorization_code', 'implicit'] },
+      use: client.useCodeIdTokenResponseType,
+      answer: /#.*\bid_token=/,
+    },
+    { way: 'a signed response', input: { type: 'web' }, use: client.useJwtResponseMode, answer: /\?response=[^&]+$/ },
+  ] satisfies Array<{ way: string; input: Partial<NewApplication>; use: (config: client.Configuration) => void; answer: RegExp }>)(
+    'signs in by $way',
+    async ({ input, use, answer }) => {
+      const as = await addClient(world, input);
+      const config = await configure(as, client.ClientSecretBasic(as.clientSecret));
+      use(config);
+      const { callback, tokens } = await signInBy(config);
+      expect(callback).toMatch(answer);
+      expect(tokens.claims()?.sub).toBe(world.person.id);
+      expect((await client.fetchUserInfo(config, tokens.access_token, world.person.id)).email).toBe(world.loginName);
     },
   );
 
