@@ -29,11 +29,11 @@ const enter = (input: Partial<NewApplication> = {}, scope?: string) => signInToN
 const signOut = ({ browser, tokens }: SignedIn) => browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`);
 
 it('the log says once of five sign-outs at the same moment that the session ended, and holds no secret of it', async () => {
-  const somebody = await world.addPerson({ userName: 'logged' });
+  const user = await world.addPerson({ userName: 'logged' });
   const loginName = `logged@${world.organization.primaryDomain}`;
   const person = await signInToNewClient(service, { ...world, loginName });
   await Promise.all(Array.from({ length: 5 }, () => signOut(person)));
-  const events = (await eventsOf(service, somebody.id)).filter(({ type }) => type.startsWith('user.session.'));
+  const events = (await eventsOf(service, user.id)).filter(({ type }) => type.startsWith('user.session.'));
   expect(events.map(({ type }) => type)).toEqual(['user.session.added', 'user.session.ended']);
   const [added, ended] = events.map(({ payload }) => payload);
   expect(ended).toEqual({ session: added?.['session'], reason: 'signedOut' });

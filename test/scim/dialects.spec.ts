@@ -142,7 +142,7 @@ describe('the schemas', () => {
     return names(body.attributes);
   };
 
-  it('require what the client that asks has to send, and what most have to of whoever sends no token', async () => {
+  it('require what the calling client must send, and without a token what most clients must send', async () => {
     const all = ['userName', 'name', 'name.familyName', 'name.givenName', 'emails', 'emails.value'];
     expect(await requiredOf((await connect({ preset: 'strict' })).token)).toEqual(['userName']);
     expect(await requiredOf((await connect()).token)).toEqual(all);

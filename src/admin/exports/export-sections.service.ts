@@ -67,7 +67,7 @@ export class ExportSections {
     return undefined;
   }
 
-  /** What everybody sees: a draft stays behind. */
+  /** Exports the published branding with its images, but no draft. */
   private async *branding(orgNo: number): AsyncGenerator<ExportLine> {
     const { logoLight, logoDark, favicon, ...look } = await this.brandings.ownPublished(orgNo);
     if (Object.keys(look).length > 0) yield { list: 'branding', entry: { branding: look } };
