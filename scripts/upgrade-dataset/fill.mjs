@@ -167,6 +167,7 @@ export async function fill(publicUrl, listening, bootstrap) {
       subjectMember: 'id',
       scopes: ['profile'],
     });
+    await make('PUT', `${providers}/${identityProviderId}/logo`, { content: Buffer.from(svg).toString('base64') });
     await make('POST', providers, { template: 'entra', name: 'Entra', tenant: 'organizations', tenants: [TENANT], ...CLIENT });
     await make('POST', providers, { kind: 'ldap', name: 'LDAP', enabled: false, ...LDAP });
     await make('POST', '/admin/v1/identity-providers', { template: 'google', name: 'Google', linking: 'address', ...CLIENT });

@@ -86,6 +86,7 @@ import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
 import { IDENTITY_PROVIDER_CONTROLLERS } from './identity-providers/identity-providers.controller.js';
+import { PROVIDER_LOGO_CONTROLLERS } from './identity-providers/provider-logo.controller.js';
 import { ProviderReferences } from './identity-providers/provider-references.service.js';
 import { PersonIdentitiesController } from './people/person-identities.controller.js';
 import { PersonFactorsController } from './people/person-factors.controller.js';
@@ -124,6 +125,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ExportsController,
     ConnectionsController,
     ...IDENTITY_PROVIDER_CONTROLLERS,
+    ...PROVIDER_LOGO_CONTROLLERS,
     ...PROVISIONING_LOG_CONTROLLERS,
     ProjectsController,
     ProjectRolesController,

@@ -24,6 +24,7 @@ import { IdentityLinks } from './authentication/identity-providers/identity-link
 import { IdentityProvidersRepository } from './authentication/identity-providers/identity-providers.repository.js';
 import { IdentityProviders } from './authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges, REMOVED_PROVIDER } from './authentication/identity-providers/provider-changes.service.js';
+import { ProviderLogos } from './authentication/identity-providers/provider-logos.service.js';
 import { RefreshedProviders } from './authentication/identity-providers/refreshed-providers.service.js';
 import { ProviderHealth } from './authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from './authentication/identity-providers/upstream-requests.repository.js';
@@ -57,6 +58,7 @@ const SHARED = [
   FactorStatesRepository,
   IdentityProviders,
   ProviderChanges,
+  ProviderLogos,
   IdentityLinks,
   ProviderHealth,
   RefreshedProviders,
@@ -97,6 +99,11 @@ export class AuthenticationModule {
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
       { name: 'upstream_requests', key: ['digest'], expiry: 'expires_us' },
     );
-    removals.register(REMOVED_PROVIDER, removals.rowsOf({ table: 'identity_links', owner: 'provider_no', key: 'no' }));
+    removals.register(
+      REMOVED_PROVIDER,
+      removals.rowsOf({ table: 'identity_links', owner: 'provider_no', key: 'no' }),
+      // A process of a build without logos leaves the row when it removes a provider.
+      removals.rowsOf({ table: 'identity_provider_logos', owner: 'provider_no', key: 'provider_no' }),
+    );
   }
 }

@@ -155,6 +155,8 @@ const EXPECTED: Record<string, string> = {
       [`GET ${path}/:identityProviderId`, reads],
       [`PATCH ${path}/:identityProviderId`, writes],
       [`DELETE ${path}/:identityProviderId`, writes],
+      [`PUT ${path}/:identityProviderId/logo`, writes],
+      [`DELETE ${path}/:identityProviderId/logo`, writes],
       [`GET ${path}/:identityProviderId/health`, reads],
       [`POST ${path}/:identityProviderId/_test`, writes],
     ]),

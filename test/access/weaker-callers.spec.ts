@@ -165,6 +165,7 @@ const ROWS: readonly Row[] = [
     routes: [
       'POST identity-providers',
       'PATCH|DELETE identity-providers/:identityProviderId',
+      'PUT|DELETE identity-providers/:identityProviderId/logo',
       'POST identity-providers/:identityProviderId/_test',
     ],
     neutral: 'no provider signs in a person with more permissions than an owner of the organization, nor fills a group with such roles',

@@ -153,6 +153,7 @@ async function furnished(): Promise<string> {
     linking: 'address',
     domains: [(await made(service.call('GET', at)))['primaryDomain']],
   });
+  await made(service.call('PUT', `${at}/identity-providers/${identityProviderId}/logo`, { content: PICTURE }));
   await post('/identity-providers', {
     kind: 'oidc',
     name: 'Public client',
@@ -181,6 +182,7 @@ describe('an export of an organization', () => {
         'org',
         'domains',
         'identityProviders',
+        'identityProviderLogos',
         'projects',
         'plain',
         'userMetadata',

@@ -72,6 +72,7 @@ describe.each([
       template: 'generic',
       name: 'Example Corp',
       enabled: true,
+      logo: null,
       callbackUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/callback`,
       signOutUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/backchannel-logout`,
       postLogoutRedirectUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/signed-out`,
@@ -113,6 +114,7 @@ describe.each([
       ['DELETE', ''],
       ['GET', '/health'],
       ['POST', '/_test'],
+      ['DELETE', '/logo'],
     ] as const) {
       const { status, body } = await service.call(method, `${at()}/${id}${path}`, method === 'PATCH' ? {} : undefined);
       expect([method, status, body.code]).toEqual([method, 404, 'identityProvider.notFound']);

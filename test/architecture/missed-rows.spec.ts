@@ -128,6 +128,8 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'memberships.repository.ts deleteByUser memberships': { row: 'the user, whose row is locked where a role is given' },
   'multi-row.ts deleteRows table': { row: 'what its callers say' },
   'numbers.ts lease sequences': { row: 'the sequence, made by its migration' },
+  'identity-providers.repository.ts deleteProvider identity_provider_logos': CONFIG,
+  'identity-providers.repository.ts replaceLogo identity_provider_logos': CONFIG,
   'organization-metadata.repository.ts deleteMetadata organization_metadata': { row: 'the organization, which is locked first' },
   'organizations.repository.ts markRemoving table': CONFIG,
   'organizations.repository.ts setPrimaryDomain organization_domains': CONFIG,

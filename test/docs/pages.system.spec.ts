@@ -11,6 +11,7 @@ import { startService, type TestService } from '../support/service.js';
 const GUIDE = readFileSync('docs/pages.md', 'utf8');
 const BLOCKS = blocksUnder(GUIDE, '## Branding', 'sh');
 const LOGO_BLOCKS = blocksUnder(GUIDE, '## Logos of applications', 'sh');
+const PROVIDER_BLOCKS = blocksUnder(GUIDE, '## Logos of identity providers', 'sh');
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><rect width="80" height="20" fill="#0b7a75"/></svg>';
 
 let service: TestService;
@@ -38,6 +39,15 @@ it('sets and removes the logo of an application', async () => {
   for (const block of LOGO_BLOCKS) await reader.type(block);
   const events = (await eventsOf(service, 'timesheet')).filter(({ payload }) => 'changed' in payload);
   expect(events.map(({ payload }) => payload)).toEqual([{ changed: ['logo'] }, { changed: ['logo'] }]);
+});
+
+it('sets and removes the logo of an identity provider', async () => {
+  const { orgId } = service.credentials;
+  const settings = { kind: 'oidc', name: 'Okta', issuer: 'https://acme.okta.com', clientId: 'gatehouse', clientAuthentication: 'none' };
+  await service.call('POST', `/admin/v1/organizations/${orgId}/identity-providers`, settings);
+  for (const block of PROVIDER_BLOCKS) await reader.type(block);
+  const events = (await eventsOf(service, orgId)).filter(({ type }) => type === 'org.idp.changed');
+  expect(events.map(({ payload }) => payload.changed)).toEqual([['logo'], ['logo']]);
 });
 
 it('publishes the look with its links, words and logo, after a preview whose address works', async () => {

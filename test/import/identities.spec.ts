@@ -11,6 +11,7 @@ import { API_SCOPE, authorizeUrl, codeIn, redeem, signIn } from '../support/oaut
 import { makeWorld } from '../support/world.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
+import { SQUARE } from '../support/pictures.js';
 import { listenToKeyPairs } from '../support/rsa-keys.js';
 import { samlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
@@ -100,17 +101,19 @@ describe('identities of people', () => {
         human(b, { identities: [{ issuer: ISSUER, subject: 'S-b' }] }),
       ],
       identityProviders: [{ identityProviderId: id, identityProvider: oidc({ domains: [`${orgId}.example`, `more.${orgId}.example`] }) }],
+      identityProviderLogos: [{ identityProviderId: id, content: Buffer.from(SQUARE).toString('base64') }],
       domains: [{ domainName: `more.${orgId}.example`, isVerified: true }],
     };
     const dry = await run([whole], '?dryRun=true');
     expect([dry.faults, dry.job['failed']]).toEqual([[], 0]);
     expect((await service.call('GET', at(orgId))).status).toBe(404);
     const { job, faults } = await run([whole]);
-    expect([faults, job['added']]).toEqual([[], 4]);
+    expect([faults, job['added']]).toEqual([[], 5]);
     expect(await linksOf(orgId, a)).toEqual([{ identityProviderId: id, subject: 'S-a' }]);
     expect(await linksOf(orgId, b)).toEqual([{ identityProviderId: id, subject: 'S-b' }]);
     const { body } = await service.call('GET', at(orgId, `/identity-providers/${id}`));
-    expect(body).toMatchObject({ enabled: true, domains: [`${orgId}.example`, `more.${orgId}.example`] });
+    const domains = [`${orgId}.example`, `more.${orgId}.example`];
+    expect(body).toMatchObject({ enabled: true, domains, logo: expect.stringContaining('/pages/images/') });
   });
 
   it.each(['', '?dryRun=true'])('of another person, here or elsewhere, refuse the person as a whole %s', async (query) => {

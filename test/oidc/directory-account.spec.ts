@@ -5,6 +5,7 @@ import type { ProviderRules } from '../../src/users/authentication/identity-prov
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
+import { ProviderLogos } from '../../src/users/authentication/identity-providers/provider-logos.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
@@ -183,7 +184,9 @@ describe('a fresh check by a directory', () => {
 
   it('downloads the data of the person, who has no password', async () => {
     const { it } = await asked();
+    await service.get(ProviderLogos).set(it.world.organization, it.providerId, Buffer.from('a picture'), 'test');
     const question = await it.visitor.here.submitButton(await it.visitor.here.open(account('/data')), 'Download');
+    expect(question.html).toMatch(/<img src="\/pages\/images\/[\w-]{43}" alt class="icon emblem"\/>Confirm with Corporate/);
     const confirmed = await it.visitor.here.open(await confirmThere(it, question));
     const done = await it.visitor.here.submitButton(confirmed, 'Download');
     expect(done.page?.headers.get('content-disposition')).toContain('account.json');

@@ -11,6 +11,7 @@ import { CLIENT_ID, CLIENT_SECRET, signInAtProvider, startHostileProvider, type 
 import { lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { eventsOf, freshName } from '../support/people.js';
+import { SQUARE } from '../support/pictures.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
@@ -92,6 +93,8 @@ describe('a person who was invited', () => {
 
   it('is told of the provider by the mail and the page of the invitation, whose button leads to the account', async () => {
     const ofService = await connect({ name: freshName('Social') }, '/admin/v1/identity-providers');
+    const content = Buffer.from(SQUARE).toString('base64');
+    const { logo } = (await service.call('PUT', `${base}/identity-providers/${providerId}/logo`, { content })).body;
     for (const id of [providerId, ofService]) {
       const address = newAddress();
       const person = await invited(address);
@@ -101,6 +104,7 @@ describe('a person who was invited', () => {
       const page = await here.open(link);
       const button = `/account/to/${id}?organization=${world.organization.id}`;
       expect(page.html).toContain(`href="${button}"`);
+      expect(page.html?.split(`<img src="${logo}" alt class="icon emblem"/>Continue with Corporate`)).toHaveLength(2);
       const claims = { sub: freshName('subject'), name: 'Ada Lovelace', email: address, email_verified: true };
       directory.userinfo = { sub: claims.sub };
       const done = await here.open(signInAtProvider(directory, (await here.open(service.url + button)).url, claims));

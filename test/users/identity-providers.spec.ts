@@ -16,6 +16,7 @@ import {
 import { IdentityLinks, type NewIdentityLink } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
+import { ProviderLogos } from '../../src/users/authentication/identity-providers/provider-logos.service.js';
 import { ProviderHealth } from '../../src/users/authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from '../../src/users/authentication/identity-providers/upstream-requests.repository.js';
 import { OrganizationRemoval } from '../../src/users/organizations/organization-removal.service.js';
@@ -347,10 +348,11 @@ describe('a removal', () => {
   it('of an organization ends its providers at once, and deletes them with their links', async () => {
     const provider = await create({ domains: [domain] });
     await link(provider);
+    await service.get(ProviderLogos).set(world.organization, provider.id, Buffer.from('picture'), EDITOR);
     await service.get(OrganizationRemoval).removeOrganization(world.organization, world.organization.name, EDITOR);
     expect([await providers.byId(provider.id), await providers.byDomain(domain)]).toEqual([undefined, undefined]);
     await service.get(Removals).deleteRelatedRows();
-    expect(await rowsOf('identity_links', provider.no)).toEqual([]);
+    for (const table of ['identity_links', 'identity_provider_logos']) expect(await rowsOf(table, provider.no)).toEqual([]);
     await expect(providers.require(world.organization, provider.id)).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

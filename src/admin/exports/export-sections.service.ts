@@ -15,6 +15,7 @@ import { applicationLine } from './application-entry.js';
 import type { ExportedList, ExportLine } from './export-line.js';
 import { ExportsRepository, type ExportedKey, type ExportedServiceUser } from './exports.repository.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderLogos } from '../../users/authentication/identity-providers/provider-logos.service.js';
 import { personEntry } from './person-entry.js';
 import { projectEntry } from './project-entry.js';
 import { providerEntry } from './provider-entry.js';
@@ -39,6 +40,7 @@ export class ExportSections {
     private readonly userMetadata: UserMetadata,
     private readonly groupMembers: GroupMembers,
     private readonly identityProviders: IdentityProviders,
+    private readonly providerLogos: ProviderLogos,
   ) {}
 
   /** By the names that cursors have for them. @param after absent: from the beginning */
@@ -84,8 +86,13 @@ export class ExportSections {
   }
 
   private async *providers(orgNo: number): Page {
-    for (const provider of await this.identityProviders.ofOrganization(orgNo))
-      yield { list: 'identityProviders', entry: providerEntry(provider) };
+    const found = await this.identityProviders.ofOrganization(orgNo);
+    for (const provider of found) yield { list: 'identityProviders', entry: providerEntry(provider) };
+    // One at a time, as the logos of applications.
+    for (const { id: identityProviderId, logo } of found) {
+      const content = logo === undefined ? undefined : await this.providerLogos.find(logo);
+      if (content) yield { list: 'identityProviderLogos', entry: { identityProviderId, content: content.toString('base64') } };
+    }
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 // Identity providers of organizations, and of the whole service.
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, type Type } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { Caller } from '../../common/access/access.js';
 import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
@@ -19,41 +19,18 @@ import { newSamlKeys } from '../../users/authentication/identity-providers/saml-
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { AdminController } from '../controller/admin-controller.js';
-import { OrganizationParam, ServiceOwnerParam } from '../organizations/organization-param.js';
-import { certificatesShown, providerContent, secretIn, secretShown } from './provider-members.js';
+import { certificatesShown, providerContent, secretIn } from './provider-members.js';
 import { withMetadata } from './provider-metadata.js';
+import { assertOwns, PROVIDER_ROUTES, type ProviderRoutes } from './provider-owners.js';
 import { ProviderReferences } from './provider-references.service.js';
 import { withProviderTemplate } from './provider-templates.js';
+import { providerView } from './provider-view.js';
 import { NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
 
-/** What differs between the providers of organizations and those of the whole service. */
-interface Facts {
-  path: string;
-  OwnerParam: () => ParameterDecorator;
-  MayRead: () => MethodDecorator;
-  MayWrite: () => MethodDecorator;
-  whose: string;
-}
-
 /** The providers of organizations, and those of the service. */
-export const IDENTITY_PROVIDER_CONTROLLERS: Type[] = [
-  controllerOf({
-    path: 'organizations/:orgId/identity-providers',
-    OwnerParam: OrganizationParam,
-    MayRead: () => Access('org.read'),
-    MayWrite: () => Access('org.write'),
-    whose: 'an organization',
-  }),
-  controllerOf({
-    path: 'identity-providers',
-    OwnerParam: ServiceOwnerParam,
-    MayRead: () => ServiceAccess('idp.read'),
-    MayWrite: () => ServiceAccess('idp.write'),
-    whose: 'the whole service',
-  }),
-];
+export const IDENTITY_PROVIDER_CONTROLLERS: Type[] = PROVIDER_ROUTES.map(controllerOf);
 
-function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Type {
+function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: ProviderRoutes): Type {
   @ApiTags('identity providers')
   @FreshSignIn('secrets')
   @AdminController(path)
@@ -78,7 +55,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     })
     @ApiCreatedResponse({ type: ProviderView })
     async create(@OwnerParam() owner: ProviderOwner, @Body() body: NewProviderBody, @Caller() caller: Principal): Promise<ProviderView> {
-      this.assertOwns(owner, caller);
+      assertOwns(this.privileges, owner, caller);
       const { template = 'generic', ...rest } = body;
       const { kind, given: members } = withProviderTemplate(template, rest);
       const load = async (url: string) => {
@@ -139,7 +116,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<ProviderView> {
-      this.assertOwns(owner, caller);
+      assertOwns(this.privileges, owner, caller);
       const { kind } = await this.providers.require(owner, id);
       const { renewKeys, ...members } = body;
       if (renewKeys !== undefined && kind !== 'saml') throw noKeys(kind);
@@ -168,7 +145,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<void> {
-      this.assertOwns(owner, caller);
+      assertOwns(this.privileges, owner, caller);
       const expected = ifMatch.on((provider: IdentityProvider) => this.view(provider));
       await this.changes.remove(owner, id, caller.userId, expected);
     }
@@ -186,7 +163,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       @Param('identityProviderId') id: string,
       @Caller() caller: Principal,
     ): Promise<ProbeView> {
-      this.assertOwns(owner, caller);
+      assertOwns(this.privileges, owner, caller);
       const provider = await this.providers.require(owner, id);
       if (isDryRun()) return { steps: [] };
       await this.assertSeldom(caller);
@@ -200,29 +177,8 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
         throw new TooManyError('identityProvider.testedOften', 'Identity providers were tested very often. Try again later.', wait.seconds);
     }
 
-    /** A provider decides who signs in as any person of the organization. */
-    private assertOwns(owner: ProviderOwner, caller: Principal): void {
-      // Of the service, the permission of the route is one of its owners alone.
-      if (owner) this.privileges.assertCoversRoles(caller, [{ role: 'ORG_OWNER', orgId: owner.id }]);
-    }
-
     private view(provider: IdentityProvider): ProviderView {
-      const { id, kind, template, name, enabled, rules, connection, createdUs, modifiedUs } = provider;
-      return {
-        identityProviderId: id,
-        kind,
-        template,
-        name,
-        enabled,
-        ...(this.upstreams.password(kind) === undefined && { callbackUrl: this.upstreams.callbackUrl(id) }),
-        ...this.upstreams.addressesOf(provider),
-        ...rules,
-        groups: rules.groups.map(({ value, groupId }) => ({ value, groupId })),
-        ...connection,
-        ...secretShown(provider),
-        createdAt: isoInstant(createdUs),
-        changedAt: isoInstant(modifiedUs),
-      };
+      return providerView(provider, this.upstreams);
     }
   }
   return IdentityProvidersController;

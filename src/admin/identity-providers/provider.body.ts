@@ -233,6 +233,7 @@ class ProviderFacts {
   @ApiProperty() template: string;
   @ApiProperty() name: string;
   @ApiProperty() enabled: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'path of its logo, below the address of this service' }) logo: string | null;
   @ApiProperty({ required: false, description: 'where the provider sends the browser back to; enter it there. LDAP has none' })
   callbackUrl?: string;
   @ApiProperty({

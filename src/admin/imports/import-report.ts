@@ -38,6 +38,7 @@ const NAMES: Readonly<Record<Exclude<ListName, 'humanUsers'>, string>> = {
   orgMembers: 'orgMembers',
   domains: 'domains',
   identityProviders: 'identityProviderIds',
+  identityProviderLogos: 'identityProviderLogos',
   groups: 'groupIds',
   groupMembers: 'groupMembers',
 };

@@ -21,6 +21,7 @@ const ROWS = [
   ['branding_drafts', 'org_no'],
   ['branding_images', 'digest'],
   ['organization_metadata', 'meta_key'],
+  ['identity_provider_logos', 'provider_no'],
   ['identity_providers', 'no'],
   ['organization_domains', 'domain'],
   ['domain_claims', 'domain'],

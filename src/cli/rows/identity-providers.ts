@@ -57,6 +57,14 @@ const rowsOf = (subject: string, base: string, owner: string, org: string): read
     [`${ID} --creation automatic ${org}`, `${ID} --data @groups.json ${org}`],
     { body: SETTINGS, secrets: SECRETS },
   ),
+  row(
+    `${subject} set-logo`,
+    'Sets the logo on the button: PNG, JPEG, WebP or plain SVG in base64',
+    `PUT ${base}/{identityProviderId}/logo`,
+    `${ID} --content "$(base64 -w0 logo.svg)" ${org}`.trim(),
+    { body: ['content'] },
+  ),
+  removal(`${subject} remove-logo`, 'Removes the logo', `${base}/{identityProviderId}/logo`, `${ID} ${org}`.trim()),
   row(`${subject} test`, 'Tests each step that a sign-in needs', `POST ${base}/{identityProviderId}/_test`, `${ID} ${org}`, {
     list: 'steps',
     columns: ['step', 'ok', 'detail'],

@@ -126,6 +126,10 @@ export const ERROR_CODES = {
     'The picture is of no kind, size or content that is taken.',
     'Send PNG, JPEG, WebP, or SVG exported as plain shapes.',
   ],
+  'identityProvider.logo': [
+    'The picture is of no kind, size or content that is taken.',
+    'Send PNG, JPEG, WebP, or SVG exported as plain shapes.',
+  ],
   'person.picture': ['The picture is of no kind, size or content that is taken.', 'Send PNG, JPEG, WebP, or SVG exported as plain shapes.'],
   'branding.image': ['The picture is of no kind, size or content that is taken.', 'Send PNG, JPEG, WebP, or SVG exported as plain shapes.'],
   'branding.invalid': ['A link or a text of the branding is not allowed.', 'Correct it as the message says.'],

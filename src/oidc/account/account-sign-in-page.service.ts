@@ -4,13 +4,13 @@ import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { OF_SERVICE, type IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+import { OF_SERVICE } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { lastProvider } from '../federation/last-provider.js';
 import { renderAccountSignInPage } from '../pages/account/account-sign-in.view.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
-import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
+import { providerButton, type ProviderButton } from '../pages/layout/provider-buttons.view.js';
 import { renderOnwardPage } from '../pages/sign-in/provider.view.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH, providerSignInPath } from '../protocol/endpoints.js';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
@@ -75,9 +75,6 @@ export class AccountSignInPage {
   private async buttonsFor(request: Request, orgNo = OF_SERVICE): Promise<ProviderButton[]> {
     const last = await this.choice.usable(lastProvider(request, this.settings.publicUrl) ?? '');
     const shown = (await this.providers.forSignIn(orgNo)).filter(({ id, rules }) => rules.buttonShown && id !== last?.id);
-    return [...(last ? [last] : []), ...shown].map(({ id, name, rules }: IdentityProvider) => ({
-      href: providerSignInPath(id),
-      label: rules.buttonLabel ?? name,
-    }));
+    return [...(last ? [last] : []), ...shown].map((provider) => providerButton(providerSignInPath(provider.id), provider));
   }
 }

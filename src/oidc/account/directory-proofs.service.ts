@@ -50,6 +50,7 @@ export class DirectoryProofs {
     return (await this.connected(subject)).map(({ provider, link }) => ({
       id: provider.id,
       name: provider.name,
+      logo: provider.logo,
       ...(this.providerSignIn.takesPassword(provider) && { loginName: link.loginName ?? '' }),
     }));
   }

@@ -10,7 +10,7 @@ import { Ceremonies, type CeremonyOptions } from '../../users/authentication/pas
 import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import type { Passkey } from '../../users/authentication/passkeys/passkeys.repository.js';
 import { shownName } from '../../users/directory/people/person/person.js';
-import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
+import { providerButton, type ProviderButton } from '../pages/layout/provider-buttons.view.js';
 import { providerSignInPath } from '../protocol/endpoints.js';
 
 /** The fields in the link or the form of an invitation. */
@@ -34,10 +34,7 @@ export class InvitationWays {
   /** Buttons of the identity providers. Each finds the invitation by the address that it proves. */
   async providersFor({ organization }: Invited): Promise<ProviderButton[]> {
     const offered = await this.providers.forInvitations(organization.no);
-    return offered.map(({ id, name, rules }) => ({
-      href: providerSignInPath(id, organization.id),
-      label: rules.buttonLabel ?? name,
-    }));
+    return offered.map((provider) => providerButton(providerSignInPath(provider.id, organization.id), provider));
   }
 
   /** @returns undefined if no passkey is allowed */

@@ -7,7 +7,7 @@ import { foldKey } from '../../common/identifiers/fold.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { reservedScopes } from '../protocol/scopes.js';
-import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
+import { providerButton, type ProviderButton } from '../pages/layout/provider-buttons.view.js';
 import { isProviderId } from '../upstream/provider-id.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 import { UnsolicitedAnswers } from '../upstream/saml/unsolicited-answers.service.js';
@@ -24,7 +24,7 @@ export class ProviderChoice {
   async buttonsFor(visit: SignInRequest, isAlone: boolean): Promise<ProviderButton[]> {
     const isOffered = ({ rules }: IdentityProvider) => rules.buttonShown || (isAlone && rules.domains.length === 0);
     const offered = (await this.providers.forSignIn(visit.orgNo, visit.configVersion)).filter(isOffered);
-    return offered.map(({ id, name, rules }) => ({ href: visit.at(`to/${id}`), label: rules.buttonLabel ?? name }));
+    return offered.map((provider) => providerButton(visit.at(`to/${provider.id}`), provider));
   }
 
   /** Whether the page asks for the name alone first: the organization has people who sign in elsewhere, by the domain of their names. */

@@ -9,6 +9,7 @@ export type NewProvider = components['schemas']['NewProviderBody'];
 
 export const PROVIDERS = '/admin/v1/organizations/{orgId}/identity-providers';
 export const PROVIDER = '/admin/v1/organizations/{orgId}/identity-providers/{identityProviderId}';
+export const LOGO = '/admin/v1/organizations/{orgId}/identity-providers/{identityProviderId}/logo';
 export const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 export const CONNECTION = '/admin/v1/organizations/{orgId}/connections/{connectionId}';
 

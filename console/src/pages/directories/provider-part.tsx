@@ -1,4 +1,4 @@
-// How people sign in with a directory: the values to enter there, how it does, and a test step by step.
+// How people sign in with a directory: the values to enter there, its logo, how it does, and a test step by step.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../api/changing.ts';
@@ -15,6 +15,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { PROVIDER, type Provider } from './directory.ts';
+import { ProviderLogo } from './provider-logo.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
@@ -37,6 +38,7 @@ export function ProviderPart({ orgId, identityProviderId, canChange }: ProviderP
   return (
     <Stack>
       <ValuesToCopy provider={provider} />
+      <ProviderLogo path={path} provider={provider} canChange={canChange} />
       <Health {...path} />
       {canChange && <Test {...path} />}
     </Stack>

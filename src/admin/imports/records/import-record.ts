@@ -30,7 +30,8 @@ export type ListName =
   | 'groups'
   | 'groupMembers'
   | 'domains'
-  | 'identityProviders';
+  | 'identityProviders'
+  | 'identityProviderLogos';
 
 /** `type` names an entry in a report. Entries of an earlier `phase` are written first, over all organizations, so that later ones can refer to them. */
 interface ListFacts {
@@ -55,6 +56,7 @@ export const LISTS: Readonly<Record<ListName, ListFacts>> = {
   brandingImages: { type: 'branding_image', phase: 1, idOf: by('slot') },
   // Providers answer for domains, and people are linked to providers.
   identityProviders: { type: 'identity_provider', phase: 2, idOf: by('identityProviderId') },
+  identityProviderLogos: { type: 'identity_provider_logo', phase: 3, idOf: by('identityProviderId') },
   humanUsers: { type: 'human_user', phase: 3, idOf: by('userId') },
   groups: { type: 'group', phase: 4, idOf: (value) => textOf(value['groupId']) || nameOfGroup(value) },
   userMetadata: { type: 'user_metadata', phase: 4, idOf: by('id', 'key') },

@@ -16,6 +16,7 @@ export const RESOURCE_MEMBERS: Readonly<Record<ResourceList, Readonly<Record<str
     '': 'identityProviderId identityProvider',
     identityProvider: ['kind', 'template', 'tenant', ...PORTABLE_MEMBERS, ...SECRET_MEMBERS].join(' '),
   }),
+  identityProviderLogos: known({ '': 'identityProviderId content' }),
   userMetadata: known({ '': 'id key value' }),
   oidcApps: known({ '': 'appId app', app: OIDC_APP }),
   apiApps: known({ '': 'appId app', app: API_APP }),

@@ -9,7 +9,9 @@ import { Applications } from '../../../oidc/clients/management/applications.serv
 import { Projects } from '../../../oidc/clients/management/projects.service.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
+import { ProviderChanges } from '../../../users/authentication/identity-providers/provider-changes.service.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
+import { providerContent } from '../../identity-providers/provider-members.js';
 import type { Remark } from '../records/entry-members.js';
 import { textOf, type Members } from '../records/import-record.js';
 import type { ResourceList } from '../records/resource-members.js';
@@ -33,6 +35,7 @@ export class DryRun {
     private readonly serviceUsers: ServiceUsers,
     private readonly projects: Projects,
     private readonly applications: Applications,
+    private readonly providers: ProviderChanges,
     private readonly database: Database,
   ) {}
 
@@ -95,6 +98,7 @@ export class DryRun {
     apiApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
     appKeys: (orgId, value) => this.applicationOf(orgId, value),
     appLogos: (orgId, value) => this.applicationOf(orgId, value),
+    identityProviderLogos: (orgId, value) => [this.providerOf(orgId, value)],
   };
 
   /** A service user stands in for any user: only keys ask which kind of user it is, and those belong to service users. */
@@ -113,6 +117,19 @@ export class DryRun {
   private applicationOf(orgId: string, value: Members): Array<[thing: string, make: StandIn]> {
     const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
     return [this.projectOf(orgId, value), [ENTITY_KEY.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
+  }
+
+  private providerOf(orgId: string, { identityProviderId }: Members): [thing: string, make: StandIn] {
+    const id = textOf(identityProviderId);
+    const content = providerContent(
+      'oidc',
+      { name: 'stand-in', issuer: 'https://stand-in.invalid', clientId: 'stand-in', enabled: false },
+      false,
+    );
+    return [
+      ENTITY_KEY.providerOf(orgId, id),
+      (tx, organization, editor) => this.providers.createIn(tx, organization, { ...content, template: 'generic' }, undefined, editor, id),
+    ];
   }
 
   private applicationWith(projectId: string, id: string): StandIn {

@@ -1,7 +1,8 @@
-// The branding of an organization and the logos of applications that an import brings. Pictures are drawn anew, as those of an upload are.
+// Pictures that an import brings: the branding of an organization, and logos of applications and identity providers. All are drawn anew, like uploads.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { ApplicationLogos } from '../../../oidc/clients/management/application-logos.service.js';
+import { ProviderLogos } from '../../../users/authentication/identity-providers/provider-logos.service.js';
 import { checkImage } from '../../../users/organizations/brandings/branding-image.js';
 import { Brandings } from '../../../users/organizations/brandings/brandings.service.js';
 import type { CheckedImage } from '../../../users/organizations/brandings/uploaded-picture.js';
@@ -15,6 +16,7 @@ export class ImportedPictures {
   constructor(
     private readonly brandings: Brandings,
     private readonly logos: ApplicationLogos,
+    private readonly providerLogos: ProviderLogos,
   ) {}
 
   /** Draws an image of the branding, ahead of the unit of work. @throws DomainError `invalid`, or `busy` when too many wait */
@@ -26,6 +28,11 @@ export class ImportedPictures {
   /** Does the same for the logo of an application. @throws DomainError `invalid`, or `busy` when too many wait */
   drawLogo({ no }: Organization, entry: Members): Promise<Buffer> {
     return this.logos.draw(Buffer.from(pictureAt(entry), 'base64'), { orgNo: no });
+  }
+
+  /** Does the same for the logo of an identity provider. @throws DomainError `invalid`, or `busy` when too many wait */
+  drawProviderLogo(organization: Organization, entry: Members): Promise<Buffer> {
+    return this.providerLogos.draw(Buffer.from(pictureAt(entry), 'base64'), organization);
   }
 
   /** Publishes the members that the entry has. @throws DomainError `invalid` */
@@ -42,5 +49,10 @@ export class ImportedPictures {
   async setLogo(tx: Transaction, { no: orgNo }: Organization, entry: Members, editor: string, logo: Buffer): Promise<void> {
     const [projectId, id] = [idAt(entry, 'projectId'), idAt(entry, 'appId')];
     await this.logos.setIn(tx, { orgNo, projectId, id }, logo, editor);
+  }
+
+  /** @param logo from {@link drawProviderLogo} @throws DomainError `notFound` */
+  async setProviderLogo(tx: Transaction, organization: Organization, entry: Members, editor: string, logo: Buffer): Promise<void> {
+    await this.providerLogos.setIn(tx, organization, idAt(entry, 'identityProviderId'), logo, editor);
   }
 }

@@ -33,7 +33,7 @@ export interface Prepared {
   keys?: string | undefined;
   /** The drawn image of a branding. */
   image?: CheckedImage;
-  /** The drawn logo of an application. */
+  /** The drawn logo of an application or an identity provider. */
   logo?: Buffer;
 }
 
@@ -65,6 +65,7 @@ export class ResourceWriter {
     if (!isObject(value)) return {};
     if (list === 'brandingImages') return { image: await this.importedPictures.drawImage(organization, value) };
     if (list === 'appLogos') return { logo: await this.importedPictures.drawLogo(organization, value) };
+    if (list === 'identityProviderLogos') return { logo: await this.importedPictures.drawProviderLogo(organization, value) };
     if (list === 'identityProviders' && !isDryRun) return { keys: await this.importedProviders.newKeys(value) };
     if (list !== 'domains') return {};
     const { domain, verified } = domainIn(value);
@@ -94,6 +95,9 @@ export class ResourceWriter {
     projects: (tx, organization, value, editor) => this.importedApplications.addProject(tx, organization, value, editor),
     identityProviders: async (tx, organization, value, editor, { keys }) => {
       return { remarks: await this.importedProviders.addProvider(tx, organization, value, editor, keys) };
+    },
+    identityProviderLogos: async (tx, organization, value, editor, { logo }) => {
+      if (logo) await this.importedPictures.setProviderLogo(tx, organization, value, editor, logo);
     },
     domains: async (tx, organization, value, editor, { judgedUs }) => {
       const { primary, ...domain } = domainIn(value);

@@ -6,7 +6,7 @@ import type { Delegation } from '../../tokens/delegations.service.js';
 import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame, type AccountSubject } from './account-layout.view.js';
 import { explainScope } from '../sign-in/consent.view.js';
 import { Icon, type IconName } from '../layout/icons.view.js';
-import { ApplicationFace } from '../layout/application-face.view.js';
+import { Emblem } from '../layout/emblem.view.js';
 import { Face, renderPage, type PageContext } from '../layout/page.view.js';
 import { timeOf, type Texts } from '../texts/texts.js';
 
@@ -62,7 +62,7 @@ export function renderAccountApplicationsPage(pageContext: PageContext, frame: A
       <ul class="plain">
         {consents.map(({ clientId, application, logo, scope, givenUs, start }) => (
           <li key={clientId} class="beside">
-            <ApplicationFace name={application} logo={logo} />
+            <Emblem name={application} logo={logo} />
             <p>
               {start === undefined ? application : <a href={start}>{application}</a>}
               <br />

@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { ACCOUNT_PATH } from '../../protocol/endpoints.js';
 import type { OwnIdentity } from '../../../users/accounts/federation/own-identities.service.js';
 import { SecurityLayout, type AccountFrame } from './account-layout.view.js';
-import { Face, PageError, renderPage, type PageContext } from '../layout/page.view.js';
+import { Emblem } from '../layout/emblem.view.js';
+import { PageError, renderPage, type PageContext } from '../layout/page.view.js';
 
 export const IDENTITIES_PATH = `${ACCOUNT_PATH}/identities`;
 
@@ -33,9 +34,9 @@ function IdentitiesPage({ pageContext, frame, identities, error }: Props): VNode
         <PageError>{error}</PageError>
         {identities.length === 0 && <p>{t('account.nothing')}</p>}
         <ul class="plain">
-          {identities.map(({ providerId, provider, loginName, sinceUs }) => (
+          {identities.map(({ providerId, provider, logo, loginName, sinceUs }) => (
             <li key={providerId} class="beside">
-              <Face name={provider} />
+              <Emblem name={provider} logo={logo} />
               <p>
                 {provider}
                 <br />

@@ -1,5 +1,6 @@
 // The page for a fresh check: a password, a passkey, or an identity provider that is connected to the account.
 import type { VNode } from 'preact';
+import { ButtonLogo } from '../layout/emblem.view.js';
 import { CurrentPasswordField, TextField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
@@ -15,6 +16,8 @@ export const DIRECTORY_PASSWORD = 'directoryPassword';
 export interface ConfirmingDirectory {
   id: string;
   name: string;
+  /** The digest of its logo. */
+  logo: string | undefined;
   loginName?: string;
 }
 
@@ -111,7 +114,7 @@ function DirectoryConfirm(props: {
   error: string | undefined;
 }): VNode {
   const { texts, action, hidden, directory, isFirst, error } = props;
-  const { id, name, loginName } = directory;
+  const { id, name, logo, loginName } = directory;
   return (
     <form method="post" action={action}>
       {!isFirst && <p class="or">{texts.t('passkey.or')}</p>}
@@ -129,6 +132,7 @@ function DirectoryConfirm(props: {
         </>
       )}
       <button type="submit" class={isFirst ? undefined : 'quiet'}>
+        <ButtonLogo logo={logo} />
         {texts.t('confirm.directory', { provider: name })}
       </button>
     </form>

@@ -1,10 +1,11 @@
-// Images of organizations and applications, and pages with a look that is not published yet.
+// Images of organizations, applications and identity providers, and pages with a look that is not published yet.
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.js';
 import { ApplicationLogos } from '../../clients/management/application-logos.service.js';
 import { Brandings } from '../../../users/organizations/brandings/brandings.service.js';
+import { ProviderLogos } from '../../../users/authentication/identity-providers/provider-logos.service.js';
 import { MailTexts } from '../../../users/accounts/mails/mail-texts.service.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
 import { brandedContext, IMAGES_PATH, PREVIEW_PATH } from '../layout/branded-look.js';
@@ -41,6 +42,7 @@ export class BrandingAssetsController {
   constructor(
     private readonly brandings: Brandings,
     private readonly logos: ApplicationLogos,
+    private readonly providerLogos: ProviderLogos,
     private readonly organizations: Organizations,
     private readonly pageContexts: PageContexts,
     private readonly mailTexts: MailTexts,
@@ -49,7 +51,7 @@ export class BrandingAssetsController {
   /** Always a PNG that the service has rendered itself. Opened directly, the sandbox prevents all actions. */
   @Get(`${IMAGES_PATH}/:digest`)
   async showImage(@Param('digest') digest: string, @Res() response: Response): Promise<void> {
-    const content = (await this.brandings.findImage(digest)) ?? (await this.logos.find(digest));
+    const content = (await this.brandings.findImage(digest)) ?? (await this.logos.find(digest)) ?? (await this.providerLogos.find(digest));
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" });
     if (!content) return void response.status(HttpStatus.NOT_FOUND).set('Cache-Control', 'no-store').end();
     response.set({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${A_YEAR_SECONDS}, immutable` }).send(content);

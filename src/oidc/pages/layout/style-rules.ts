@@ -118,6 +118,7 @@ button.row small{display:block;font-weight:400}
 .portrait{object-fit:cover;border-radius:50%}
 .face{display:grid;place-items:center;flex:none;width:2.25rem;height:2.25rem;font-weight:600;color:var(--on-tint);background:var(--tint);border-radius:50%}
 .emblem{padding:.125rem;object-fit:contain;background:#fff;border-radius:.375rem}
+.icon.emblem{padding:.0625rem;border-radius:.25rem}
 .grants{display:grid;gap:.625rem;padding:1rem;margin:0 0 1.5rem;list-style:none;border:1px solid var(--hair);border-radius:var(--round)}
 .grants li{display:flex;gap:.625rem}
 .grants .icon{color:var(--accent)}

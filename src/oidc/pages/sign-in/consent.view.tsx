@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../layout/icons.view.js';
-import { ApplicationFace } from '../layout/application-face.view.js';
+import { Emblem } from '../layout/emblem.view.js';
 import { Page, renderPage, Ways, type Look, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
@@ -127,7 +127,7 @@ export function PublisherLine({
       {logo && applicationLogo === undefined ? (
         <img src={logo.light} alt="" class="logo" />
       ) : (
-        <ApplicationFace name={application} logo={applicationLogo} />
+        <Emblem name={application} logo={applicationLogo} />
       )}
       <p>
         <strong>{application}</strong>

@@ -9,6 +9,8 @@ import { Enrolments } from '../factors/enrolments.service.js';
 export interface OwnIdentity {
   providerId: string;
   provider: string;
+  /** The digest of the provider's logo. */
+  logo: string | undefined;
   loginName: string | undefined;
   sinceUs: number;
 }
@@ -34,6 +36,7 @@ export class OwnIdentities {
     return links.map(({ provider, loginName, createdUs }) => ({
       providerId: provider.id,
       provider: provider.name,
+      logo: provider.logo,
       loginName,
       sinceUs: createdUs,
     }));

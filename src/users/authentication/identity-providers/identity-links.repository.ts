@@ -29,7 +29,7 @@ export interface LinkOwner {
 
 /** A link with what people see of its provider. */
 export interface IdentityLinkOfPerson extends IdentityLink {
-  provider: { id: string; name: string; kind: string; template: string };
+  provider: { id: string; name: string; kind: string; template: string; logo?: string };
 }
 
 interface Row {
@@ -79,12 +79,15 @@ export class IdentityLinksRepository {
 
   /** Oldest first. Links to a removed provider are not among them. */
   async listOfPerson(orgNo: number, userNo: number, query: Query = this.database.query): Promise<IdentityLinkOfPerson[]> {
-    const rows = await query.rows<Row & { id: string; name: string; kind: string; template: string }>(
-      `SELECT ${COLUMNS}, p.id, p.name, p.kind, p.template FROM identity_links l JOIN identity_providers p ON p.no = l.provider_no
+    const rows = await query.rows<Row & { id: string; name: string; kind: string; template: string; logo: string | null }>(
+      `SELECT ${COLUMNS}, p.id, p.name, p.kind, p.template, p.logo FROM identity_links l JOIN identity_providers p ON p.no = l.provider_no
         WHERE l.user_no = ? AND l.org_no = ? ORDER BY l.no`,
       [userNo, orgNo],
     );
-    return rows.map(({ id, name, kind, template, ...row }) => ({ ...toLink(row), provider: { id, name, kind, template } }));
+    return rows.map(({ id, name, kind, template, logo, ...row }) => ({
+      ...toLink(row),
+      provider: { id, name, kind, template, ...(logo !== null && { logo }) },
+    }));
   }
 
   /** @throws DuplicateKeyError if the subject, or the person, has a link to the provider */

@@ -22,6 +22,19 @@ export class IdentityProviderRow {
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
   @BigIntColumn({ name: 'last_failure_us', nullable: true }) lastFailureUs: number | null;
   @TextColumn(500, { name: 'last_failure', nullable: true }) lastFailure: string | null;
+  /** The digest of its logo. */
+  @TextColumn(43, { nullable: true }) logo: string | null;
+}
+
+/** The logo of an identity provider: PNG in base64. */
+@Entity('identity_provider_logos')
+@Index('identity_provider_logos_by_org', ['orgNo'])
+@Index('identity_provider_logos_by_digest', ['digest'])
+export class IdentityProviderLogoRow {
+  @BigIntKey({ name: 'provider_no' }) providerNo: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(43) digest: string;
+  @LongTextColumn() content: string;
 }
 
 /**

@@ -85,6 +85,8 @@ export type IdentityProvider = ProviderConnection & {
   rules: ProviderRules;
   /** The client secret, the password of the bind, or the keys of this service for a SAML provider, sealed for the purpose `identity-provider`. */
   sealedSecret?: string;
+  /** The digest of its logo. */
+  logo?: string;
   createdUs: number;
   modifiedUs: number;
 };

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
+import type { CheckedImage } from '../../organizations/brandings/uploaded-picture.js';
 import type { IdentityProvider, ProviderConnection, ProviderKind, ProviderRules } from './identity-provider.js';
 
 /** How a provider has worked lately. Times are microseconds since 1970 UTC and up to a minute out of date. */
@@ -23,11 +24,12 @@ interface Row {
   rules: string;
   connection: string;
   sealed_secret: string | null;
+  logo: string | null;
   created_us: number;
   modified_us: number;
 }
 
-const SELECT = `SELECT p.no, p.id, p.org_no, p.kind, p.template, p.name, p.enabled, p.rules, p.connection, p.sealed_secret, p.created_us, p.modified_us
+const SELECT = `SELECT p.no, p.id, p.org_no, p.kind, p.template, p.name, p.enabled, p.rules, p.connection, p.sealed_secret, p.logo, p.created_us, p.modified_us
   FROM identity_providers p`;
 
 @Injectable()
@@ -95,8 +97,40 @@ export class IdentityProvidersRepository {
     );
   }
 
+  /** Deletes a provider with its logo. */
   async deleteProvider(tx: Transaction, orgNo: number, no: number): Promise<void> {
+    await tx.run('DELETE FROM identity_provider_logos WHERE provider_no = ? AND org_no = ?', [no, orgNo]);
     await tx.run('DELETE FROM identity_providers WHERE no = ? AND org_no = ?', [no, orgNo]);
+  }
+
+  /** Replaces or removes the logo of a provider, which was modified at `modifiedUs`. */
+  async replaceLogo(
+    tx: Transaction,
+    { no, orgNo, modifiedUs }: Pick<IdentityProvider, 'no' | 'orgNo' | 'modifiedUs'>,
+    logo: CheckedImage | undefined,
+  ): Promise<void> {
+    await tx.run('DELETE FROM identity_provider_logos WHERE provider_no = ?', [no]);
+    if (logo)
+      await tx.run('INSERT INTO identity_provider_logos (provider_no, org_no, digest, content) VALUES (?, ?, ?, ?)', [
+        no,
+        orgNo,
+        logo.digest,
+        logo.content.toString('base64'),
+      ]);
+    await tx.run('UPDATE identity_providers SET logo = ?, modified_us = ? WHERE no = ? AND org_no = ?', [
+      logo?.digest ?? null,
+      modifiedUs,
+      no,
+      orgNo,
+    ]);
+  }
+
+  /** The digest alone gives access to the logo: sign-in pages show it before anyone has signed in. */
+  async findLogo(digest: string): Promise<Buffer | undefined> {
+    const row = await this.database.query.row<{ content: string }>('SELECT content FROM identity_provider_logos WHERE digest = ? LIMIT 1', [
+      digest,
+    ]);
+    return row && Buffer.from(row.content, 'base64');
   }
 
   async findHealth({ no, orgNo }: Pick<IdentityProvider, 'no' | 'orgNo'>): Promise<ProviderHealthFacts> {
@@ -142,6 +176,7 @@ function toProvider(row: Row): IdentityProvider {
     // Rows of older builds have no groups.
     rules: { groups: [], ...(JSON.parse(row.rules) as Omit<ProviderRules, 'groups'>) },
     ...(row.sealed_secret !== null && { sealedSecret: row.sealed_secret }),
+    ...(row.logo !== null && { logo: row.logo }),
     createdUs: Number(row.created_us),
     modifiedUs: Number(row.modified_us),
   };

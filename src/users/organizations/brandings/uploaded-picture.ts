@@ -23,7 +23,7 @@ export async function drawUpload(
   upload: Buffer,
   box: Box,
   owners: readonly string[],
-  code: 'application.logo' | 'branding.image' | 'person.picture',
+  code: 'application.logo' | 'branding.image' | 'identityProvider.logo' | 'person.picture',
 ): Promise<Buffer> {
   const refusal = (sentence: string) => new DomainError('invalid', code, `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, 'content');
   if (upload.length === 0 || upload.length > MAX_PICTURE_BYTES) throw refusal(`a picture has 1 to ${MAX_PICTURE_BYTES} bytes`);
