@@ -1,6 +1,6 @@
 // Starts the console: signs the person in while the pages are loaded. Imports only what the sign-in needs, so that it begins early.
 import { apiRequest, sendRequest } from './api/client.ts';
-import { SIGNED_OUT, startSession } from './sign-in/session.ts';
+import { SIGNED_IN, SIGNED_OUT, startSession } from './sign-in/session.ts';
 import { startTexts } from './texts/texts.ts';
 
 const pages = import('./start.tsx');
@@ -16,9 +16,10 @@ async function start(): Promise<void> {
   if (access === undefined) return showSignedOut();
   loadPage();
   try {
-    const own = await access;
-    // Otherwise the browser is leaving for the sign-in page.
-    if (own !== undefined) showConsole(own);
+    // The sign-in puts the address of a page in the place of its own.
+    if (location.pathname === SIGNED_IN) await access;
+    showConsole(access);
+    await access;
   } catch (error) {
     showFault(error);
   }

@@ -23,8 +23,18 @@ export function loadPage(): void {
   }
 }
 
-export function showConsole(access: Versioned<OwnAccess>): void {
-  queries.setQueryData(ownAccess().queryKey, access);
+/**
+ * Shows the frame of the console at once, and what depends on the person once `access` is known.
+ * @param access undefined if the browser leaves for the sign-in page; a failure is for the caller to show
+ */
+export function showConsole(access: Promise<Versioned<OwnAccess> | undefined>): void {
+  const known = new Promise<Versioned<OwnAccess>>((resolve) => {
+    access.then(
+      (own) => own && resolve(own),
+      () => undefined,
+    );
+  });
+  void queries.prefetchQuery({ ...ownAccess(), queryFn: () => known });
   root.render(<App />);
 }
 

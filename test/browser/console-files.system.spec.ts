@@ -80,11 +80,11 @@ it.each(['', '/', '/orgs/1/people', '/anything/else.js', '/assets', '/index.html
   },
 );
 
-it('lets itself alone frame the page on which a sign-in is renewed', async () => {
+it('lets no page frame the one on which a sign-in is renewed', async () => {
   const { headers } = await get('/console/renewed.html?code=x');
   expect([headers.get('content-security-policy'), headers.get('x-frame-options')]).toEqual([
-    expect.stringContaining("frame-ancestors 'self'"),
-    'SAMEORIGIN',
+    expect.stringContaining("frame-ancestors 'none'"),
+    'DENY',
   ]);
 });
 

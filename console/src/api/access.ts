@@ -8,7 +8,7 @@ export type OwnAccess = Answer<'get', '/admin/v1/me/permissions'>;
 
 export const ownAccess = () => reading('/admin/v1/me/permissions', {});
 
-/** Loaded before any page is shown. */
+/** Suspends until the person is signed in. */
 export function useOwnAccess(): OwnAccess {
   return useSuspenseQuery(ownAccess()).data.data;
 }

@@ -1,4 +1,4 @@
-// The frame of every page: skip link, header, navigation, and the page.
+// The frame of every page: skip link, header, navigation, and the page. It is shown before the person is known, so what depends on that is suspended by itself.
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
@@ -34,14 +34,20 @@ export function Shell() {
           <Icon name="gate" />
           <b>Gatehouse</b>
         </span>
-        <OrganizationSwitch />
+        <Suspense>
+          <OrganizationSwitch />
+        </Suspense>
         <span className={classes.gap} />
-        <Palette />
-        <AccountMenu />
+        <Suspense>
+          <Palette />
+          <AccountMenu />
+        </Suspense>
       </header>
       <div className={classes.body}>
         <nav className={classes.navigation} aria-label={t('navigation')}>
-          <NavigationList />
+          <Suspense>
+            <NavigationList />
+          </Suspense>
         </nav>
         <Drawer opened={isOpen} onClose={menu.close} title="Gatehouse" size="xs" closeButtonProps={{ 'aria-label': t('close') }}>
           <nav aria-label={t('navigation')}>

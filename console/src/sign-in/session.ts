@@ -1,15 +1,16 @@
-// The sign-in of the console: authorization code with PKCE as an application of its own (oidc-client-ts). Tokens are in memory alone, bound to a key of this tab; a hidden frame renews
-// them while the browser's session at the service lasts, and restores them after a reload.
+// The sign-in of the console: authorization code with PKCE as an application of its own (oidc-client-ts). Tokens are in memory alone, bound to a key of this tab. While the browser's
+// session at the service lasts, silent sign-ins renew them and restore them after a reload.
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { ProofKey } from '../../../page-proofs/proof-key.ts';
 import { apiRequest, authorizeWith, sendRequest } from '../api/client.ts';
 import type { SignInDemand } from '../api/sign-in-demand.ts';
+import { silentNavigator } from './silent-navigator.ts';
 
 /** Of the application that the service adds for the console (src/oidc/protocol/own-clients.ts). */
 const CLIENT_ID = 'gatehouse-console';
 const BASE = `${location.origin}/console`;
 export const SIGNED_OUT = '/console/signed-out';
-const SIGNED_IN = '/console/signed-in';
+export const SIGNED_IN = '/console/signed-in';
 const RENEWED = `${BASE}/renewed.html`;
 
 /** OAuth errors of a silent sign-in after which the person can sign in on a page (OpenID Connect Core section 3.1.2.6). */
@@ -104,7 +105,7 @@ export async function signOut(): Promise<void> {
 
 async function makeManager(): Promise<UserManager> {
   const { data: metadata } = await sendRequest(apiRequest('get', '/.well-known/openid-configuration', {}));
-  return new UserManager({
+  const settings = {
     authority: location.origin,
     metadata: metadata as object,
     client_id: CLIENT_ID,
@@ -119,7 +120,8 @@ async function makeManager(): Promise<UserManager> {
     automaticSilentRenew: true,
     monitorSession: false,
     loadUserInfo: false,
-  });
+  };
+  return new UserManager(settings, undefined, undefined, silentNavigator);
 }
 
 /** The scope of a token for the APIs of this service; discovery tells the vendor inside, by another scope of the same form. */

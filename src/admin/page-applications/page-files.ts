@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Ends a sign-in that runs in a frame or a window of its own, and hands its address to the page. */
+/** Ends a sign-in that runs in a window of its own, and hands its address to the page. Silent sign-ins end there too. */
 export const RENEWAL_PAGE = 'renewed.html';
 
 /** The root of the package, from the sources and from the compiled code. */
@@ -25,19 +25,13 @@ const A_YEAR_SECONDS = 31_536_000;
 /** Nothing inline, nothing from elsewhere, no evaluated text. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-const PAGE_HEADERS = {
+const RENEWAL_HEADERS = {
   'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'no-store',
-  // The window of a sign-in keeps its opener.
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
-/** The page itself frames it. */
-const RENEWAL_HEADERS = {
-  'Content-Security-Policy': `${POLICY}; frame-ancestors 'self'`,
-  'X-Frame-Options': 'SAMEORIGIN',
-  'Cache-Control': 'no-store',
-};
+/** The window of a sign-in keeps its opener. */
+const PAGE_HEADERS = { ...RENEWAL_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' };
 
 interface PageFiles {
   /** Name of the folder in the root of the package. */

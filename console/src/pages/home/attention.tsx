@@ -3,14 +3,13 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Section } from '../../components/section.tsx';
 import { Icon } from '../../look/icon.tsx';
-import { chosenLanguage } from '../../texts/language.ts';
+import { formatNumber } from '../../texts/formats.ts';
 import { textsOf } from '../../texts/texts.ts';
 import classes from './attention.module.css';
 import type { AttentionItem } from './overview.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
-const NUMBER = new Intl.NumberFormat(chosenLanguage());
 
 type Kind = AttentionItem['kind'];
 type Target = AttentionItem['targets'][number];
@@ -52,7 +51,7 @@ export function Attention({ orgId, items }: { orgId: string; items: readonly Att
 
 function Item({ organization, item: { kind, count, atLeast, targets } }: { organization: string; item: AttentionItem }) {
   const page = PAGES[kind];
-  const number = NUMBER.format(count) + (atLeast ? '+' : '');
+  const number = formatNumber(count) + (atLeast ? '+' : '');
   return (
     <li className={classes.item}>
       <span className={classes.mark}>
@@ -65,7 +64,7 @@ function Item({ organization, item: { kind, count, atLeast, targets } }: { organ
             <Target key={target.id} isShared={kind === 'sharedProvider.certificateEnding'} {...{ organization, target }} />
           ))}
           {targets.length > 0 && count > targets.length && (
-            <span>{t('attention.more', { number: NUMBER.format(count - targets.length) })}</span>
+            <span>{t('attention.more', { number: formatNumber(count - targets.length) })}</span>
           )}
           {page && (
             <Anchor component={Link} to={page.to(organization)}>

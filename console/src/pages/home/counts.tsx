@@ -1,14 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { chosenLanguage } from '../../texts/language.ts';
+import { formatNumber } from '../../texts/formats.ts';
 import { textsOf } from '../../texts/texts.ts';
 import classes from './counts.module.css';
 import type { Counts as Numbers } from './overview.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
-const NUMBER = new Intl.NumberFormat(chosenLanguage());
 
 /** Counts that only readers of the organization have. */
 const OTHERS = ['projects', 'applications', 'serviceUsers', 'domains'] as const;
@@ -19,20 +18,20 @@ export function Counts({ orgId, counts }: { orgId: string; counts: Numbers }) {
     <dl className={classes.counts}>
       <Count name={t('people')}>
         <Anchor component={Link} to={`/orgs/${encodeURIComponent(orgId)}/people`} inherit>
-          {NUMBER.format(people.total)}
+          {formatNumber(people.total)}
         </Anchor>
         {(['deactivated', 'invited'] as const).map((name) => {
           const { count, atLeast } = people[name];
-          return count > 0 && <small key={name}>{t(`people.${name}`, { number: NUMBER.format(count) + (atLeast ? '+' : '') })}</small>;
+          return count > 0 && <small key={name}>{t(`people.${name}`, { number: formatNumber(count) + (atLeast ? '+' : '') })}</small>;
         })}
       </Count>
-      <Count name={t('groups')}>{NUMBER.format(groups)}</Count>
+      <Count name={t('groups')}>{formatNumber(groups)}</Count>
       {OTHERS.map((name) => {
         const count = counts[name];
         return (
           count !== undefined && (
             <Count key={name} name={t(name)}>
-              {NUMBER.format(count)}
+              {formatNumber(count)}
             </Count>
           )
         );

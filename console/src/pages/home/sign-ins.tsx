@@ -1,24 +1,22 @@
 // The sign-ins of the last days as a picture, and as a table for those who don't see it.
-import { chosenLanguage } from '../../texts/language.ts';
+import { formatDay, formatNumber } from '../../texts/formats.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type { SignInDay } from './overview.ts';
 import classes from './sign-ins.module.css';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
-const NUMBER = new Intl.NumberFormat(chosenLanguage());
 /** Days are those of UTC, as the service counts them. */
-const DAY = new Intl.DateTimeFormat(chosenLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
 const [WIDTH, HEIGHT, GAP] = [600, 120, 4];
 
 export function SignIns({ days }: { days: readonly SignInDay[] }) {
   const sum = (name: 'succeeded' | 'failed') => days.reduce((total, day) => total + day[name], 0);
-  const [succeeded, failed] = [NUMBER.format(sum('succeeded')), NUMBER.format(sum('failed'))];
+  const [succeeded, failed] = [formatNumber(sum('succeeded')), formatNumber(sum('failed'))];
   return (
     <>
       <Picture days={days} />
       <p className={classes.ends} aria-hidden="true">
-        {[days.at(0), days.at(-1)].map((day) => day && <span key={day.day}>{DAY.format(new Date(day.day))}</span>)}
+        {[days.at(0), days.at(-1)].map((day) => day && <span key={day.day}>{formatDay(day.day)}</span>)}
       </p>
       <p className={classes.sums}>
         <span className={classes.succeeded}>{t('signIns.succeeded', { number: succeeded })}</span>
@@ -36,9 +34,9 @@ export function SignIns({ days }: { days: readonly SignInDay[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{DAY.format(new Date(day.day))}</th>
-              <td>{NUMBER.format(day.succeeded)}</td>
-              <td>{NUMBER.format(day.failed)}</td>
+              <th scope="row">{formatDay(day.day)}</th>
+              <td>{formatNumber(day.succeeded)}</td>
+              <td>{formatNumber(day.failed)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,26 @@
+// Carries a silent sign-in (`prompt=none`) to the service and back. The service has the same origin, so a request can follow its redirect and read the
+// address it ends at: no frame, and no document in it, is needed.
+import type { UserManager } from 'oidc-client-ts';
+
+/** The form that oidc-client-ts opens its windows and frames by, whose name it doesn't export. */
+type Navigator = NonNullable<ConstructorParameters<typeof UserManager>[3]>;
+
+const TIMEOUT_MS = 10_000;
+
+export const silentNavigator: Navigator = {
+  async prepare() {
+    const leaving = new AbortController();
+    return {
+      async navigate({ url }) {
+        const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+        const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
+        // An answer that is not read keeps its connection.
+        await answer.arrayBuffer();
+        return { url: answer.url };
+      },
+      close: () => leaving.abort(),
+    };
+  },
+  // Of frames, which hand over their address.
+  async callback() {},
+};
