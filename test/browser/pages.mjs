@@ -525,10 +525,11 @@ async function addProviders(scene) {
   const providers = `/admin/v1/organizations/${orgId}/identity-providers`;
   const oidc = { kind: 'oidc', issuer: 'https://login.example', clientId: 'gatehouse', clientSecret: 'a-secret-of-the-directory' };
   const { identityProviderId } = await scene.call('POST', providers, { ...oidc, name: 'Entra ID', domains: [domain] });
-  const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="M4 4h32v32H4z"/></svg>';
-  await scene.call('PUT', `${providers}/${identityProviderId}/logo`, { content: Buffer.from(logo).toString('base64') });
   const ldap = { kind: 'ldap', urls: ['ldaps://ldap.example'], bindDn: 'cn=gatehouse,dc=example', bindPassword: 'A-password-7' };
-  await scene.call('POST', providers, { ...ldap, baseDn: 'dc=example', name: 'Shipyard', buttonOrder: 1 });
+  const shipyard = await scene.call('POST', providers, { ...ldap, baseDn: 'dc=example', name: 'Shipyard', buttonOrder: 1 });
+  const boat = '<path fill="#e4572e" d="M18 2v24H4z"/><path fill="#0b4a6f" d="M22 6v20h13zM2 30h38l-6 10H8z"/>';
+  const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44">${boat}</svg>`;
+  await scene.call('PUT', `${providers}/${shipyard.identityProviderId}/logo`, { content: Buffer.from(logo).toString('base64') });
   return { orgId, identityProviderId };
 }
 
