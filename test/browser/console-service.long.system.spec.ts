@@ -179,6 +179,18 @@ describe('a picture', () => {
     await page.getByRole('img', { name }).waitFor({ state: 'detached' });
   };
 
+  it('of an identity provider is uploaded, seen and removed', async () => {
+    const providers = `/admin/v1/organizations/${stage.orgId()}/identity-providers`;
+    const settings = { kind: 'oidc', issuer: 'https://login.example', clientId: 'gatehouse', clientAuthentication: 'none' };
+    const { identityProviderId } = (await stage.service.call('POST', providers, { ...settings, name: 'Corporate' })).body;
+    const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/directories/${identityProviderId}`);
+    await choose(page, 'Logo');
+    await isDrawn(page, 'Logo');
+    await remove(page, 'Logo');
+    expect((await stage.service.call('GET', `${providers}/${identityProviderId}`)).body.logo).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
   it('of a person is uploaded, seen and removed', async () => {
     const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/people/${ada}`);
     await page.getByRole('tab', { name: 'Profile' }).click();
