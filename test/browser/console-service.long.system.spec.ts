@@ -64,6 +64,36 @@ describe('service users', () => {
   });
 });
 
+describe('the security profile of a service user', () => {
+  it('is set once its secrets are gone, and unset; while it is set, no secret is offered', async () => {
+    const users = `/admin/v1/organizations/${stage.orgId()}/service-users`;
+    const { userId } = (await stage.service.call('POST', users, { userName: 'ledger-export' })).body;
+    await stage.service.call('POST', `${users}/${userId}/secrets`, {});
+    const { page } = await stage.open(`/orgs/${stage.orgId()}/service-users/${userId}`, undefined, { bypassCSP: true });
+    const save = async (profile: string) => {
+      await page.getByRole('combobox', { name: 'Security profile' }).click();
+      await page.getByRole('option', { name: profile }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+    };
+    const stored = async () => (await stage.service.call('GET', `${users}/${userId}`)).body.profile;
+    await save('FAPI 2.0 Security Profile');
+    const field = page.getByRole('combobox', { name: 'Security profile' });
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((one) => document.getElementById(`${one.id}-error`)?.textContent)).toMatch(/has keys only/);
+    expect(await stored()).toBe('none');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No client secret.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'New secret' }).waitFor({ state: 'detached' });
+    expect(await stored()).toBe('fapi2');
+    await save('None');
+    await page.getByRole('button', { name: 'New secret' }).waitFor();
+    expect(await stored()).toBe('none');
+  });
+});
+
 describe('organizations', () => {
   it('are found and opened; their names stay text', async () => {
     const { page, faults } = await stage.open('/service/organizations');

@@ -30,7 +30,13 @@ interface Added {
   value: string;
 }
 
-export function Credentials({ canChange, ...path }: ServiceUserPlace & { canChange: boolean }) {
+interface CredentialsProps extends ServiceUserPlace {
+  canChange: boolean;
+  /** Its profile allows neither secrets nor tokens, so neither is offered. */
+  isKeysOnly: boolean;
+}
+
+export function Credentials({ canChange, isKeysOnly, ...path }: CredentialsProps) {
   const [adding, setAdding] = useState<'secret' | 'token'>();
   const [added, setAdded] = useState<Added>();
   const [removed, setRemoved] = useState<{ kind: Kind; id: string }>();
@@ -56,6 +62,7 @@ export function Credentials({ canChange, ...path }: ServiceUserPlace & { canChan
           title={t(`credentials.${kind}`)}
           actions={
             canChange &&
+            !isKeysOnly &&
             kind !== 'key' && (
               <Button variant="default" size="xs" onClick={() => setAdding(kind)}>
                 {t(`credentials.${kind}.add`)}

@@ -1,4 +1,4 @@
-// A service user: what it is, what it signs in with, and its state.
+// A service user: what it is, its security profile, what it signs in with, and its state.
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { Credentials } from './credentials.tsx';
 import { SERVICE_USER, SERVICE_USERS, titleOf, type ServiceUser, type ServiceUserPlace } from './service-user.ts';
+import { ServiceUserSettings } from './service-user-settings.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('service-users');
@@ -48,11 +49,13 @@ export default function ServiceUserPage() {
             [t('userName'), <bdi key="name">{user.userName}</bdi>],
             [t('clientId'), <CopyValue key="client" name={t('clientId')} value={user.clientId} />],
             [t('userId'), <CopyValue key="id" name={t('userId')} value={user.userId} />],
+            [t('profile'), t(`profile.${user.profile}`)],
             [t('createdAt'), <When key="created" at={user.createdAt} />],
           ]}
         />
       </Section>
-      <Credentials {...place} canChange={may('user.write')} />
+      {may('user.write') && <ServiceUserSettings {...place} current={data} />}
+      <Credentials {...place} canChange={may('user.write')} isKeysOnly={user.profile !== 'none'} />
     </Stack>
   );
 }
