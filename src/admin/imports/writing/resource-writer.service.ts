@@ -25,6 +25,9 @@ type WriteEntry = (
   prepared: Prepared,
 ) => Promise<Outcome | void>;
 
+/** Does ahead of the unit of work of an entry what takes long. @throws DomainError for what cannot be written */
+type PrepareEntry = (organization: Organization, value: Members, isDryRun: boolean) => Promise<Prepared>;
+
 /** What an entry needs and a unit of work has no time for. */
 export interface Prepared {
   /** When all people of the organization were judged for a verified domain. */
@@ -62,14 +65,7 @@ export class ResourceWriter {
    * @throws DomainError for what cannot be written
    */
   async prepare(list: ResourceList, organization: Organization, value: unknown, isDryRun: boolean): Promise<Prepared> {
-    if (!isObject(value)) return {};
-    if (list === 'brandingImages') return { image: await this.importedPictures.drawImage(organization, value) };
-    if (list === 'appLogos') return { logo: await this.importedPictures.drawLogo(organization, value) };
-    if (list === 'identityProviderLogos') return { logo: await this.importedPictures.drawProviderLogo(organization, value) };
-    if (list === 'identityProviders' && !isDryRun) return { keys: await this.importedProviders.newKeys(value) };
-    if (list !== 'domains') return {};
-    const { domain, verified } = domainIn(value);
-    return verified ? { judgedUs: await this.domains.judgeNewAhead(organization, domain) } : {};
+    return isObject(value) ? ((await this.preparations[list]?.(organization, value, isDryRun)) ?? {}) : {};
   }
 
   /**
@@ -89,6 +85,17 @@ export class ResourceWriter {
     const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor, prepared)) ?? {};
     return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, RESOURCE_MEMBERS[list]), ...remarks]) };
   }
+
+  private readonly preparations: Readonly<Partial<Record<ResourceList, PrepareEntry>>> = {
+    identityProviders: async (_organization, value, isDryRun) => (isDryRun ? {} : { keys: await this.importedProviders.newKeys(value) }),
+    identityProviderLogos: async (organization, value) => ({ logo: await this.importedPictures.drawProviderLogo(organization, value) }),
+    domains: async (organization, value) => {
+      const { domain, verified } = domainIn(value);
+      return verified ? { judgedUs: await this.domains.judgeNewAhead(organization, domain) } : {};
+    },
+    appLogos: async (organization, value) => ({ logo: await this.importedPictures.drawLogo(organization, value) }),
+    brandingImages: async (organization, value) => ({ image: await this.importedPictures.drawImage(organization, value) }),
+  };
 
   private readonly writers: Readonly<Record<ResourceList, WriteEntry>> = {
     machineUsers: (tx, organization, value, editor) => this.importedServiceUsers.addServiceUser(tx, organization, value, editor),
