@@ -215,6 +215,26 @@ describe('an export of an organization', () => {
     expect(await seen(target)).toEqual(before);
   });
 
+  it('restores the published branding in the place of a later one, and publishes no draft', async () => {
+    const orgId = await createOrganization(service);
+    const at = `/admin/v1/organizations/${orgId}/branding`;
+    const change = (look: object) => made(service.call('PATCH', at, look));
+    const publish = () => made(service.call('POST', `${at}/_publish`, {}));
+    await change(LOOK);
+    const { published } = await publish();
+    const text = await exported(service, orgId);
+    await change({ background: 'ffffff', links: { privacy: 'https://example.com/privacy' }, texts: { de: { signInTitle: 'Ahoi' } } });
+    await made(service.call('PUT', `${at}/images/favicon`, { content: PICTURE }));
+    await publish();
+    await change({ accent: 'aa0000' });
+    const { faults } = await imported(service, text);
+    expect(faults.map(({ kind }) => kind)).toEqual(['org.exists']);
+    const now = await made(service.call('GET', at));
+    expect([now['published'], now['draft']]).toEqual([published, expect.objectContaining({ accent: 'aa0000', background: 'ffffff' })]);
+    await imported(service, JSON.stringify({ orgId, list: 'branding', branding: { accent: '0b7a75', favicon: 'x' } }));
+    expect((await made(service.call('GET', at)))['published']).toEqual(published);
+  });
+
   it('gives an application back with its profile, so that it is not weaker elsewhere', async () => {
     const orgId = await createOrganization(service);
     const projects = `/admin/v1/organizations/${orgId}/projects`;

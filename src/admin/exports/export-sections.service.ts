@@ -71,10 +71,13 @@ export class ExportSections {
 
   /** Exports the published branding with its images, but no draft. */
   private async *branding(orgNo: number): AsyncGenerator<ExportLine> {
-    const { logoLight, logoDark, favicon, ...look } = await this.brandings.ownPublished(orgNo);
-    if (Object.keys(look).length > 0) yield { list: 'branding', entry: { branding: look } };
-    for (const [slot, digest] of Object.entries({ logoLight, logoDark, favicon })) {
-      const content = digest === undefined ? undefined : await this.brandings.findImage(digest);
+    const { logoLight = null, logoDark = null, favicon = null, ...look } = await this.brandings.ownPublished(orgNo);
+    const images = Object.entries({ logoLight, logoDark, favicon });
+    const absent = images.filter(([, digest]) => digest === null);
+    if (Object.keys(look).length > 0 || absent.length < images.length)
+      yield { list: 'branding', entry: { branding: { ...look, ...Object.fromEntries(absent) } } };
+    for (const [slot, digest] of images) {
+      const content = digest === null ? undefined : await this.brandings.findImage(digest);
       if (content) yield { list: 'brandingImages', entry: { slot, content: content.toString('base64') } };
     }
   }

@@ -35,14 +35,14 @@ export class ImportedPictures {
     return this.providerLogos.draw(Buffer.from(pictureAt(entry), 'base64'), organization);
   }
 
-  /** Publishes the members that the entry has. @throws DomainError `invalid` */
+  /** Publishes the branding of the entry in the place of the one that is there. @throws DomainError `invalid` */
   async setLook(tx: Transaction, { no }: Organization, entry: Members, editor: string): Promise<void> {
-    await this.brandings.publishIn(tx, no, lookOf(entry), editor);
+    await this.brandings.replaceIn(tx, no, lookOf(entry), editor);
   }
 
   /** @param image from {@link drawImage} */
   async setImage(tx: Transaction, { no }: Organization, entry: Members, editor: string, image: CheckedImage): Promise<void> {
-    await this.brandings.publishIn(tx, no, { [imageOf(entry).slot]: image.digest }, editor, image);
+    await this.brandings.publishImageIn(tx, no, imageOf(entry).slot, image, editor);
   }
 
   /** @param logo from {@link drawLogo} @throws DomainError `notFound` */

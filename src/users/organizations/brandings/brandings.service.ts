@@ -115,15 +115,22 @@ export class Brandings {
   }
 
   /**
-   * Changes the published look at once, as part of `tx`; a draft stays as it is.
-   * @param image that the change names by its digest
+   * Replaces the published look at once, as part of `tx`. A draft stays as it is, and so does each image that `look` doesn't unset by null.
    * @throws DomainError `invalid` with every fault
    */
-  async publishIn(tx: Transaction, orgNo: number, change: Partial<BrandingLook>, editor: string, image?: CheckedImage): Promise<void> {
+  async replaceIn(tx: Transaction, orgNo: number, look: object, editor: string): Promise<void> {
     await this.config.raise(tx);
-    await this.replacePublished(tx, orgNo, withChange(await this.ownPublished(orgNo, tx), change));
-    if (image) await this.repository.insertImage(tx, orgNo, image.digest, image.content);
-    await this.finish(tx, orgNo, 'published', editor, Object.keys(change));
+    const images = Object.entries(await this.ownPublished(orgNo, tx)).filter(([name]) => name in IMAGE_SLOTS);
+    await this.replacePublished(tx, orgNo, withChange(Object.fromEntries(images), look));
+    await this.finish(tx, orgNo, 'published', editor, Object.keys(look));
+  }
+
+  /** Publishes an image at once, as part of `tx`; a draft stays as it is. */
+  async publishImageIn(tx: Transaction, orgNo: number, slot: ImageSlot, { digest, content }: CheckedImage, editor: string): Promise<void> {
+    await this.config.raise(tx);
+    await this.replacePublished(tx, orgNo, { ...(await this.ownPublished(orgNo, tx)), [slot]: digest });
+    await this.repository.insertImage(tx, orgNo, digest, content);
+    await this.finish(tx, orgNo, 'published', editor, [slot]);
   }
 
   /** Deletes the draft. @throws DomainError `changed` if `expected` throws it */
