@@ -107,6 +107,40 @@ export async function createService(settings: Settings, make: MakeApp = makeApp,
 async function compose(settings: Settings, storage: Storage, log: JsonLog, make: MakeApp): Promise<Service> {
   const adapter = new HttpServerAdapter();
   const app = await make(AppModule.with(settings, storage), adapter, log);
+  const close = async () => {
+    app.get(Leases).stop();
+    // Nest would do this last. Then requests could not use services that have ended, and work that they schedule would be lost.
+    await adapter.close();
+    await app.close();
+  };
+  try {
+    const bootstrapped = await assemble(app, adapter, settings, log);
+    return {
+      app,
+      bootstrapped,
+      async listen() {
+        await app.get(Metrics).listen();
+        await app.listen(settings.port, settings.host);
+        return (app.getHttpServer().address() as AddressInfo).port;
+      },
+      leave() {
+        app.get(Readiness).leave();
+        adapter.leave();
+      },
+      async close() {
+        await close();
+        storage.release();
+      },
+    };
+  } catch (error) {
+    // The reason of the refusal matters more than a fault on the way out.
+    await close().catch((fault: unknown) => log.warn({ message: 'closing after a refused start failed', err: fault }, 'start'));
+    throw error;
+  }
+}
+
+/** Puts middleware, pages and first records into the application. @returns whether this start created the first organization */
+async function assemble(app: NestExpressApplication, adapter: HttpServerAdapter, settings: Settings, log: JsonLog): Promise<boolean> {
   app.set('trust proxy', app.get(ClientAddresses).trusts);
   app.get(ClientAddresses).speakFor(adapter.getInstance());
   app.set('etag', false);
@@ -132,24 +166,5 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   const oidc = app.get(OidcEntry);
   await oidc.ready();
   adapter.openFrontDoor(oidc, app.get(AddressLimits), app.get(OrdinaryRequests));
-  return {
-    app,
-    bootstrapped,
-    async listen() {
-      await app.get(Metrics).listen();
-      await app.listen(settings.port, settings.host);
-      return (app.getHttpServer().address() as AddressInfo).port;
-    },
-    leave() {
-      app.get(Readiness).leave();
-      adapter.leave();
-    },
-    async close() {
-      app.get(Leases).stop();
-      // Nest would do this last. Then requests could not use services that have ended, and work that they schedule would be lost.
-      await adapter.close();
-      await app.close();
-      storage.release();
-    },
-  };
+  return bootstrapped;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REQUESTS } from '../../src/common/observation/topics.js';
 import { SERVER_URL } from '../support/database.js';
 import { Ground, type Process } from '../support/processes.js';
 import { refusedHere, startHere } from '../support/start-here.js';
@@ -150,6 +151,15 @@ describe('a start that cannot work is refused with a sentence, and nothing is wr
     const again = await startHere(other.env);
     expect([again.bootstrapped, (await fetch(`${again.url}/readyz`)).status]).toEqual([false, 200]);
     await again.close();
+    await other.clear();
+  });
+
+  it('when the first password is refused: what already counted and worked in the background ends', async () => {
+    const other = await Ground.make();
+    const wrong = { BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456', METRICS_PORT: '9' };
+    expect(REQUESTS.hasListeners).toBe(false);
+    expect(await refusedHere(other.env, wrong)).toContain('BOOTSTRAP_ADMIN_PASSWORD is refused');
+    expect(REQUESTS.hasListeners).toBe(false);
     await other.clear();
   });
 
