@@ -1,6 +1,6 @@
 // Member roles that groups hold: whom they count for, who may give them, and that nobody gains by putting people into groups.
 // On SQLite alone: other specs send what the service sends here to a server too.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Membership } from '../../src/common/access/permissions.js';
 import type { Principal } from '../../src/common/access/principal.js';
 import { Database } from '../../src/common/database/database.js';
@@ -14,22 +14,18 @@ import { addGroup, changeMembers } from '../support/groups.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
 import { freshName, patchOf, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
 import { recordQueries } from '../support/record-queries.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let orgId: string;
 let base: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   orgId = world.organization.id;
   base = `/admin/v1/organizations/${orgId}`;
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown, token?: string) =>
   service.call(method, `${base}${path}`, body, token === undefined ? {} : { token });

@@ -1,19 +1,15 @@
 // Applications over the JSON API: kinds, templates, warnings, and everything that is wrong with a body at once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { introspect, signIn } from '../support/oauth.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let applications: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   applications = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications`;
 });
-afterAll(() => service.close());
 
 const create = (body: object) => service.call('POST', applications, { name: 'App', ...body });
 

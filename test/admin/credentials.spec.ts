@@ -1,25 +1,22 @@
 // Secrets and personal access tokens through the JSON API: listed without their texts, overlapping, dead at once when they end.
 import { randomUUID } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LastUse } from '../../src/users/authentication/credentials/last-use.service.js';
 import { JWT_PROFILE } from '../support/clients.js';
 import { clientToken, introspect, post, userinfo } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
 import { createOrganization, eventsOf, freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let base: string;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   base = `/admin/v1/organizations/${world.organization.id}`;
 });
-afterAll(() => service.close());
 
 const SOON = () => new Date(service.get(Clock).nowMs() + 3_600_000).toISOString();
 

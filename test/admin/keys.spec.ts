@@ -1,22 +1,16 @@
 // Keys that somebody else may have: an administrator ends them, and what they made is dead at this service.
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { addServiceUserWithSecret, createServiceUser } from '../support/service-users.js';
 import { authorizeUrl, clientToken, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 interface Key {
   kid: string;

@@ -1,5 +1,5 @@
 // What an administrator sees first: numbers, sign-ins by day, and what needs attention.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
@@ -12,26 +12,23 @@ import { addClient, type Client } from '../support/clients.js';
 import { createPerson, freshName, scimUser, usersPath } from '../support/people.js';
 import { samlKey } from '../support/saml-identity-provider.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, startTwin, type TestService } from '../support/service.js';
+import { startService, startTwin } from '../support/service.js';
 import { authorizeUrl, signIn } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
 const DAY_MS = DAY_US / 1_000;
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let orgId: string;
 let client: Client;
 let jobFails = false;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   orgId = world.organization.id;
   client = await addClient(world);
   const runUnderLease = () => (jobFails ? Promise.reject(new Error('a fault')) : Promise.resolve());
   service.get(Jobs).register({ name: 'test job', everyMs: 3_600_000, leaseMs: 1_000, runUnderLease });
 });
-afterAll(() => service.close());
 
 const path = (id = orgId) => `/admin/v1/organizations/${id}/overview`;
 const overview = async (at = path(), token?: string) => (await service.call('GET', at, undefined, token ? { token } : {})).body;

@@ -5,8 +5,9 @@ import { PeopleSearch } from '../../src/users/directory/people/search/people-sea
 import { EXPLAIN } from '../support/database.js';
 import { createOrganization } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type TestService } from '../support/service.js';
-import { makeWorld, type World } from '../support/world.js';
+import { startService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld } from '../support/world.js';
 
 const PEOPLE = [
   { userName: 'ada', givenName: 'Ada', familyName: 'Lovelace', displayName: 'Countess', email: 'ada@engines.example' },
@@ -16,13 +17,11 @@ const PEOPLE = [
   { userName: 'zuse', givenName: 'Konrad', familyName: 'Ada-Zuse', displayName: 'Konrad', email: 'konrad@z3.example' },
 ];
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let base: string;
 let ids: Record<string, string>;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   base = `/admin/v1/organizations/${world.organization.id}/people`;
   await service.call('DELETE', `${base}/${world.person.id}`);
   ids = {};
@@ -31,7 +30,6 @@ beforeAll(async () => {
     ids[body.userId] = person.userName;
   }
 });
-afterAll(() => service.close());
 
 const list = (query: Record<string, string | number> = {}) =>
   service.call('GET', `${base}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`);

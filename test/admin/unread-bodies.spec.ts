@@ -1,17 +1,9 @@
 // A body that a route does not read is refused like an unknown member of one that is read, on every route of the admin API.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { apiOperations, filled } from '../support/operations.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld();
 
 /** Bodies below this address are not parsed before the handler: it reads files. */
 const STREAMED = '/admin/v1/imports/';

@@ -2,24 +2,21 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import jwksRsa from 'jwks-rsa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addClient } from '../support/clients.js';
-import { makeWorld, type World } from '../support/world.js';
 import { signIn } from '../support/oauth.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let clientId: string;
 let idToken: string;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   const client = await addClient(world, { type: 'userAgent' });
   clientId = client.clientId;
   idToken = (await signIn(service, world, client)).tokens.id_token;
 });
-afterAll(() => service.close());
 
 /** A token with one bit of its payload changed. */
 function changed(token: string): string {

@@ -1,26 +1,24 @@
 // oauth4webapi against every grant and endpoint: it checks each response by the letter of its RFC.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { Browser } from '../support/browser.js';
 import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
 import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
+import { startService } from '../support/service.js';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let server: oauth.AuthorizationServer;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   const issuer = new URL(service.url);
   server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, INSECURE));
 });
-afterAll(() => service.close());
 
 const METHODS = {
   client_secret_basic: { input: {}, auth: ({ clientSecret = '' }: Credentials) => oauth.ClientSecretBasic(clientSecret) },

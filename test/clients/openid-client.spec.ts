@@ -1,5 +1,5 @@
 // openid-client against every grant and endpoint, configured by discovery alone. A new grant or method is one more entry of a table.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
 import { SignJWT } from 'jose';
 import { Browser, fill, type Page } from '../support/browser.js';
@@ -8,16 +8,11 @@ import { DEVICE_CODE, type NewApplication } from '../../src/oidc/clients/applica
 import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
 import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld, PASSWORD, REDIRECT_URI } from '../support/world.js';
+import { startService } from '../support/service.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 /** Client authentication methods (RFC 7591 section 2), and what an application needs to use one. */
 const METHODS = {

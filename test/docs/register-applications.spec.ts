@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { METADATA } from '../../src/oidc/registration/client-metadata.js';
 import { CHANGES_PER_CLIENT, OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
 import { MAX_REGISTERED } from '../../src/oidc/registration/registration-access.service.js';
@@ -12,22 +12,18 @@ import { registrationPolicy } from '../../src/oidc/registration/registration-pol
 import { fileIn } from '../support/guide-blocks.js';
 import { signInElsewhere, userinfo } from '../support/oauth.js';
 import { noteSecret } from '../support/secrets.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
 const GUIDE = readFileSync('docs/register-applications.md', 'utf8');
-let service: TestService;
-let world: World;
+useWorld();
+
 let token: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   const path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/registration-tokens`;
   token = (await service.call('POST', path, { name: 'Guide', policy: { redirectHosts: ['app.example'] } })).body.token;
   noteSecret('registration token', token);
 });
-afterAll(() => service.close());
 
 async function run(program: string, file: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-guide-'));

@@ -1,24 +1,22 @@
 // Several people signed in to one browser: the account chooser, and sign-ins that were lost on the way.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
+import { startService } from '../support/service.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let clientId: string;
 let [ada, bob] = ['', ''];
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   clientId = (await world.addApplication({ type: 'userAgent', responseTypes: ['code', 'id_token'] })).application.clientId;
   for (const userName of ['ada', 'bob']) await world.addPerson({ userName });
   [ada, bob] = ['ada', 'bob'].map((name) => `${name}@${world.organization.primaryDomain}`) as [string, string];
 });
-afterAll(() => service.close());
 
 const url = (more: Record<string, string> = {}) =>
   authorizeUrl(service.url, clientId, 'openid profile', { state: 's', nonce: 'n', ...more });

@@ -1,5 +1,5 @@
 // The logo of an application: drawn anew, shown where people decide about the application, and told to no application.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Admission } from '../../src/common/access/principal.js';
 import { Database } from '../../src/common/database/database.js';
 import { Browser } from '../support/browser.js';
@@ -7,19 +7,13 @@ import { authorizeUrl } from '../support/oauth.js';
 import { createOrganization, eventsOf } from '../support/people.js';
 import { HOSTILE_FILES, HOSTILE_SVGS, png, SQUARE } from '../support/pictures.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let path: string;
 let application: { id: string; clientId: string };
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   ({ application } = await world.addApplication({ name: 'Time sheet', consentRequired: true }));
   path = pathOf(application.id);

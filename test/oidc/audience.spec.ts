@@ -1,32 +1,30 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
 // On SQLite alone: other specs send what the service sends here to a server too.
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/management/projects.service.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { API_SCOPE, clientToken, introspect, post, refresh, signIn as signInTo, userinfo } from '../support/oauth.js';
 import { addActor, addExchanger, exchange, typeUrn } from '../support/token-exchange.js';
+import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld, type World } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   await service
     .get(Database)
     .write('test', (tx) =>
       service.get(Memberships).addToOrganization(tx, world.organization, { no: world.person.no, id: world.person.id }, 'ORG_OWNER', 'test'),
     );
 });
-afterAll(() => service.close());
 
 async function signIn(input: Partial<NewApplication>, scope: string, in_: World = world) {
   const client = await addClient(in_, { type: 'userAgent', grantTypes: ['authorization_code'], ...input });

@@ -1,22 +1,17 @@
 // The authorization code flow with real client libraries (RFC 6749 section 4.1, RFC 7636, OpenID Connect Core section 3.1).
 // On SQLite alone: test/security/races.spec.ts redeems codes at once on both.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 import { post, userinfo } from '../support/oauth.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const SCOPE = 'openid profile email phone address';
 

@@ -3,23 +3,16 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { RESPONSE_TYPES, type AuthMethod, type NewApplication, type ResponseType } from '../../src/oidc/clients/application.js';
 import { GrantsOfUsersRepository } from '../../src/oidc/tokens/stored/grants-of-users.repository.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, redeem, userinfo } from '../support/oauth.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld();
 
 const ALL: Partial<NewApplication> = { responseTypes: [...RESPONSE_TYPES] };
 

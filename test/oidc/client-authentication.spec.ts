@@ -1,6 +1,6 @@
 // Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
 // On SQLite alone: it is about the form of requests.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ClientFailures, MOST_EVENTS } from '../../src/oidc/clients/client-failures.service.js';
@@ -11,20 +11,18 @@ import { startService, type TestService } from '../support/service.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
 import { eventsOf } from '../support/people.js';
 import { addServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld } from '../support/world.js';
 import { post } from '../support/oauth.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let user: ServiceUser;
 let signer: Signer;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   user = await addServiceUser(service, world);
   signer = await addKey(service, user);
 });
-afterAll(() => service.close());
 
 const TOKEN = '/oauth/v2/token';
 const INTROSPECT = '/oauth/v2/introspect';

@@ -1,6 +1,6 @@
 // Clients that register and manage themselves (RFC 7591, RFC 7592), what they may never get, and whose tokens count.
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { CHANGES_PER_CLIENT, OPEN_PER_NETWORK } from '../../src/oidc/registration/registration-endpoint.service.js';
@@ -11,25 +11,17 @@ import { assertionOf, newKeyPair, ASSERTION_TYPE } from '../support/clients.js';
 import { authorizeUrl, codeIn, introspect, post, redeem, signInElsewhere, signInToNewClient, userinfo } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
 import { png } from '../support/pictures.js';
-import { credentialsOf, ENDPOINT, POLICY, refused, startRegistrations, type Registrations } from '../support/registrations.js';
+import { credentialsOf, ENDPOINT, newToken, own, POLICY, refused, register, tokensPath } from '../support/registrations.js';
 import { noteSecret } from '../support/secrets.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { Answer, TestService } from '../support/service.js';
+import { startService, type Answer } from '../support/service.js';
 import { Browser } from '../support/browser.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld, PASSWORD, REDIRECT_URI } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let world: World;
-let tokens: string;
-let newToken: Registrations['newToken'];
-let register: Registrations['register'];
-let own: Registrations['own'];
-beforeAll(async () => {
-  ({ service, world, tokens, newToken, register, own } = await startRegistrations());
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const made = new Map<string, Promise<{ tokenId: string; token: string }>>();
 
@@ -49,7 +41,8 @@ async function registered(metadata: object = {}, policy: object = {}): Promise<A
 }
 
 const applicationOf = async (client: Answer['body']) =>
-  (await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}?clientId=${client.client_id}`)).body.applications[0];
+  (await service.call('GET', `${tokensPath().replace('registration-tokens', 'applications')}?clientId=${client.client_id}`)).body
+    .applications[0];
 
 describe('A client registers', () => {
   it('with an initial access token, and people sign in to it after they consented', async () => {
@@ -83,7 +76,7 @@ describe('A client registers', () => {
     expect(claims).toMatchObject({ sub: world.person.id, email: expect.any(String) });
     expect(claims).not.toHaveProperty('phone_number');
     expect(claims).not.toHaveProperty('name');
-    expect((await service.call('GET', `${tokens}/${tokenId}`)).body).toMatchObject({ registered: 1, lastUsedAt: expect.any(String) });
+    expect((await service.call('GET', `${tokensPath()}/${tokenId}`)).body).toMatchObject({ registered: 1, lastUsedAt: expect.any(String) });
   });
 
   it('natively, if it is reached only on the device and has no secret', async () => {
@@ -203,7 +196,7 @@ describe('A registration is refused', () => {
     });
     const { config } = await applicationOf(client);
     expect(config).toMatchObject({ apiAccess: false, devMode: false, allowedOrigins: [], allowedScopes: ['openid'] });
-    const other = await service.call('POST', tokens.replace(/\/[^/]+\/registration-tokens$/, ''), { name: 'Other' });
+    const other = await service.call('POST', tokensPath().replace(/\/[^/]+\/registration-tokens$/, ''), { name: 'Other' });
     const wish = [
       'openid',
       'urn:gatehouse:iam:org:project:id:gatehouse:aud',
@@ -244,10 +237,10 @@ describe('An initial access token', () => {
   it('ends with its removal, and its applications stay until they are removed with it', async () => {
     const { token, tokenId } = await newToken();
     const clients = [(await register(token)).body, (await register(token)).body];
-    expect((await service.call('DELETE', `${tokens}/${tokenId}`)).status).toBe(204);
+    expect((await service.call('DELETE', `${tokensPath()}/${tokenId}`)).status).toBe(204);
     refused(await register(token), 'invalid_token', 401);
     expect((await own(clients[0], 'GET')).status).toBe(200);
-    const removed = await service.call('POST', `${tokens}/${tokenId}/_remove-applications`);
+    const removed = await service.call('POST', `${tokensPath()}/${tokenId}/_remove-applications`);
     expect(removed.body).toEqual({ removed: 2 });
     refused(await own(clients[0], 'GET'), 'invalid_token', 401);
     expect(await applicationOf(clients[1])).toBeUndefined();
@@ -263,11 +256,11 @@ describe('An initial access token', () => {
   it('is a secret of administrators of the project: others see and make none', async () => {
     const { tokenId } = await newToken();
     const stranger = await makeWorld(service);
-    const foreign = tokens.replace(world.organization.id, stranger.organization.id);
+    const foreign = tokensPath().replace(world.organization.id, stranger.organization.id);
     expect((await service.call('GET', `${foreign}/${tokenId}`)).status).toBe(404);
     expect((await service.call('DELETE', `${foreign}/${tokenId}`)).status).toBe(404);
-    expect((await service.call('GET', tokens, undefined, { token: null })).status).toBe(401);
-    expect((await service.call('GET', `${tokens}/${tokenId}`)).text).not.toContain('gireg_');
+    expect((await service.call('GET', tokensPath(), undefined, { token: null })).status).toBe(401);
+    expect((await service.call('GET', `${tokensPath()}/${tokenId}`)).text).not.toContain('gireg_');
   });
 
   it.each([
@@ -277,7 +270,7 @@ describe('An initial access token', () => {
     ['an address as host', { redirectHosts: ['https://app.example'] }],
     ['statements without a publisher', { statementRequired: true }],
   ])('is not made with %s', async (_, policy) => {
-    const answer = await service.call('POST', tokens, { name: 'Partner', policy });
+    const answer = await service.call('POST', tokensPath(), { name: 'Partner', policy });
     expect([answer.status, answer.body.code], answer.text).toEqual([400, 'registration.policy']);
   });
 });
@@ -319,7 +312,7 @@ describe('A registered client', () => {
     const changed = await own(client, 'PUT', { ...metadata, client_id: client.client_id, jwks: jwks(second, 'b') });
     expect(changed.status).toBe(200);
     const { applicationId } = await applicationOf(client);
-    const keys = await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}/${applicationId}/keys`);
+    const keys = await service.call('GET', `${tokensPath().replace('registration-tokens', 'applications')}/${applicationId}/keys`);
     expect(keys.body.keys.map(({ keyId }: { keyId: string }) => keyId)).toEqual(['b']);
   });
 
@@ -360,7 +353,7 @@ describe('A registered client', () => {
   it('can no longer change itself once an administrator has: what was granted does not pass to addresses of its choice', async () => {
     const client = await registered();
     const { applicationId } = await applicationOf(client);
-    const path = `${tokens.replace('registration-tokens', 'applications')}/${applicationId}`;
+    const path = `${tokensPath().replace('registration-tokens', 'applications')}/${applicationId}`;
     expect((await service.call('PATCH', path, { apiAccess: true })).status).toBe(200);
     const change = { client_id: client.client_id, redirect_uris: ['https://app.example/other'] };
     refused(await own(client, 'PUT', change), 'access_denied', 403);
@@ -370,7 +363,7 @@ describe('A registered client', () => {
   it('can no longer change itself once an administrator has given it a logo', async () => {
     const client = await registered();
     const { applicationId } = await applicationOf(client);
-    const path = `${tokens.replace('registration-tokens', 'applications')}/${applicationId}`;
+    const path = `${tokensPath().replace('registration-tokens', 'applications')}/${applicationId}`;
     expect((await service.call('PUT', `${path}/logo`, { content: png(64, 64).toString('base64') })).status).toBe(200);
     const change = { client_id: client.client_id, redirect_uris: [REDIRECT_URI], client_name: 'Bank' };
     refused(await own(client, 'PUT', change), 'access_denied', 403);
@@ -398,7 +391,7 @@ describe('A registered client', () => {
       expect((await own(client, 'GET')).body.software_id).toBe('other');
       const another = { keys: [{ ...(await newKeyPair()).publicJwk, kid: 'two' }] };
       expect((await own(client, 'PUT', { ...same, software_id: 'other', jwks: another })).status).toBe(200);
-      const stored = await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}/${applicationId}/keys`);
+      const stored = await service.call('GET', `${tokensPath().replace('registration-tokens', 'applications')}/${applicationId}/keys`);
       expect(stored.body.keys.map(({ keyId }: { keyId: string }) => keyId)).toEqual(['two']);
       expect(raise).toHaveBeenCalled();
     } finally {
@@ -423,7 +416,7 @@ describe('A registered client', () => {
   });
 
   it('is no sibling of applications that administrators added, and introspects only its own tokens', async () => {
-    const project = tokens.replace('/registration-tokens', '');
+    const project = tokensPath().replace('/registration-tokens', '');
     const client = await registered();
     expect((await service.call('PATCH', project, { applicationsInAudience: true })).status).toBe(200);
     try {
@@ -460,19 +453,19 @@ describe('A registered client', () => {
     const { tokenId } = await newToken();
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     const { application } = await world.addApplication({ apiAccess: true });
-    const remove = () => service.call('POST', `${tokens}/${tokenId}/_remove-applications`, undefined, { token: owner.token });
+    const remove = () => service.call('POST', `${tokensPath()}/${tokenId}/_remove-applications`, undefined, { token: owner.token });
     expect((await remove()).body.code).toBe('application.apiAccess');
-    await service.call('DELETE', `${tokens.replace('registration-tokens', 'applications')}/${application.id}`);
+    await service.call('DELETE', `${tokensPath().replace('registration-tokens', 'applications')}/${application.id}`);
   });
 
   it('ends with its deactivation, and with its project', async () => {
     const client = await registered();
     const { applicationId } = await applicationOf(client);
-    const path = `${tokens.replace('registration-tokens', 'applications')}/${applicationId}`;
+    const path = `${tokensPath().replace('registration-tokens', 'applications')}/${applicationId}`;
     expect((await service.call('POST', `${path}/_deactivate`)).status).toBe(200);
     refused(await own(client, 'GET'), 'invalid_token', 401);
     refused(await own(client, 'DELETE'), 'invalid_token', 401);
-    const projects = tokens.replace(/\/[^/]+\/registration-tokens$/, '');
+    const projects = tokensPath().replace(/\/[^/]+\/registration-tokens$/, '');
     const { projectId } = (await service.call('POST', projects, { name: 'Short' })).body;
     const { token } = (await service.call('POST', `${projects}/${projectId}/registration-tokens`, { name: 'A', policy: POLICY })).body;
     noteSecret('registration token', token);
@@ -489,10 +482,10 @@ describe('A registered client', () => {
 describe('A software statement', () => {
   const ISSUER = 'https://publisher.example';
   afterEach(async () => {
-    const { registrationTokens } = (await service.call('GET', tokens)).body;
+    const { registrationTokens } = (await service.call('GET', tokensPath())).body;
     const { tokenId } =
       registrationTokens.findLast(({ policy }: { policy: { statementIssuer: string } }) => policy.statementIssuer !== '') ?? {};
-    if (tokenId) await service.call('DELETE', `${tokens}/${tokenId}`);
+    if (tokenId) await service.call('DELETE', `${tokensPath()}/${tokenId}`);
   });
   const publisher = async (alg = 'ES256') => {
     const { privateKey, publicKey } = await generateKeyPair(alg);
@@ -570,7 +563,7 @@ describe('A software statement', () => {
       software_statement: await signed(privateKey, { client_name: name }),
     });
     expect((await own(client, 'PUT', await change('Signed'))).body.client_name).toBe('Signed');
-    expect((await service.call('DELETE', `${tokens}/${tokenId}`)).status).toBe(204);
+    expect((await service.call('DELETE', `${tokensPath()}/${tokenId}`)).status).toBe(204);
     refused(await own(client, 'PUT', await change('Signed again')), 'unapproved_software_statement');
     expect((await own(client, 'GET')).body.client_name).toBe('Signed');
   });
@@ -597,12 +590,12 @@ describe('Open registration', () => {
   it('is off, is allowed by the organization, is in one project, and counts', async () => {
     refused(await register(null, {}, service, query()), 'invalid_token', 401);
     const body = { name: 'Open', open: true, policy: POLICY, maxApplications: 2 };
-    expect((await service.call('POST', tokens, body)).body.code).toBe('registration.openForbidden');
+    expect((await service.call('POST', tokensPath(), body)).body.code).toBe('registration.openForbidden');
     await open(true);
-    const made = await service.call('POST', tokens, body);
+    const made = await service.call('POST', tokensPath(), body);
     expect(made.body).toMatchObject({ open: true, registered: 0 });
     expect(made.body).not.toHaveProperty('token');
-    expect((await service.call('POST', tokens, body)).body.code).toBe('registration.openTaken');
+    expect((await service.call('POST', tokensPath(), body)).body.code).toBe('registration.openTaken');
     expect((await register(null, {}, service, query())).status).toBe(201);
     // It is not that of the organization that runs the service.
     refused(await register(null), 'invalid_token', 401);
@@ -616,20 +609,20 @@ describe('Open registration', () => {
     // It counts the applications that are there.
     expect((await own(second.body, 'DELETE')).status).toBe(204);
     expect((await register(null, {}, service, query())).status).toBe(201);
-    await service.call('DELETE', `${tokens}/${made.body.tokenId}`);
+    await service.call('DELETE', `${tokensPath()}/${made.body.tokenId}`);
   });
 
   it('always asks people, serves its own organization, and ends what is not used', async () => {
     await open(true);
     const wish = (policy: object) => ({ name: 'Open', open: true, policy: { ...POLICY, ...policy } });
     for (const policy of [{ defaults: { consentRequired: false } }, { unusedDays: 0 }])
-      expect((await service.call('POST', tokens, wish(policy))).body.code).toBe('registration.policy');
-    const { body } = await service.call('POST', tokens, wish({}));
+      expect((await service.call('POST', tokensPath(), wish(policy))).body.code).toBe('registration.policy');
+    const { body } = await service.call('POST', tokensPath(), wish({}));
     expect(body.policy).toMatchObject({ unusedDays: 30, defaults: { consentRequired: true, servedOrganizations: 'own' } });
     const client = (await register(null, {}, service, query())).body;
     expect((await applicationOf(client)).config).toMatchObject({ consentRequired: true, servedOrganizations: 'own' });
     expect(await silently(client)).toBe('consent_required');
-    await service.call('DELETE', `${tokens}/${body.tokenId}`);
+    await service.call('DELETE', `${tokensPath()}/${body.tokenId}`);
   });
 
   it('of the organization that runs the service is foreign to everyone else too', async () => {
@@ -656,7 +649,7 @@ describe('Open registration', () => {
     await open(true);
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const trusting = { statementKeys: { keys: [await exportJWK(publicKey)] }, statementIssuer: 'https://publisher.example' };
-    const first = await service.call('POST', tokens, { name: 'Open', open: true, policy: { ...POLICY, ...trusting } });
+    const first = await service.call('POST', tokensPath(), { name: 'Open', open: true, policy: { ...POLICY, ...trusting } });
     const exp = service.get(Clock).nowSeconds() + 600;
     const statement = await new SignJWT({ iss: 'https://publisher.example', software_id: 'timesheet', exp })
       .setProtectedHeader({ alg: 'ES256' })
@@ -666,27 +659,27 @@ describe('Open registration', () => {
     let second: Answer | undefined;
     const spy = vi.spyOn(statements, 'read').mockImplementationOnce(async (text, policy) => {
       const claims = await read(text, policy);
-      await service.call('DELETE', `${tokens}/${first.body.tokenId}`);
-      second = await service.call('POST', tokens, { name: 'Open', open: true, policy: POLICY });
+      await service.call('DELETE', `${tokensPath()}/${first.body.tokenId}`);
+      second = await service.call('POST', tokensPath(), { name: 'Open', open: true, policy: POLICY });
       return claims;
     });
     try {
       refused(await register(null, { software_statement: statement }, service, query()), 'unapproved_software_statement');
     } finally {
       spy.mockRestore();
-      await service.call('DELETE', `${tokens}/${second?.body.tokenId}`);
+      await service.call('DELETE', `${tokensPath()}/${second?.body.tokenId}`);
     }
   });
 
   it('has a limit for each network', async () => {
     await open(true);
-    const { tokenId } = (await service.call('POST', tokens, { name: 'Open', open: true, policy: POLICY, maxApplications: 500 })).body;
+    const { tokenId } = (await service.call('POST', tokensPath(), { name: 'Open', open: true, policy: POLICY, maxApplications: 500 })).body;
     // The window of the count ends in between, at most once.
     const answers = [];
     for (let one = 0; one < 2 * OPEN_PER_NETWORK + 1; one++) answers.push(await register(null, {}, service, query()));
     const last = answers.find(({ status }) => status !== 201);
     expect([last?.status, last?.body.error]).toEqual([429, 'temporarily_unavailable']);
-    await service.call('DELETE', `${tokens}/${tokenId}`);
+    await service.call('DELETE', `${tokensPath()}/${tokenId}`);
   });
 });
 

@@ -1,7 +1,7 @@
 // DPoP (RFC 9449): what a proof binds, and every way in which a token, a code or a proof could serve somebody without the key.
 // On SQLite alone: proofs are judged in code; dpop-used-proofs.spec.ts uses one at once, and in two processes.
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { readKey } from '../../src/oidc/proofs/proof.js';
 import { Proofs } from '../../src/oidc/proofs/proofs.service.js';
@@ -9,10 +9,10 @@ import { Browser, answerOf } from '../support/browser.js';
 import { addClient, addKey, assertionOf, ASSERTION_TYPE, JWT_PROFILE, type Client } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker, sha256, type ProofMaker, type ProofWish } from '../support/dpop.js';
 import { authorize, CHALLENGE, claimsOf, introspect, post, refresh, VERIFIER } from '../support/oauth.js';
-import type { Answer, TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import type { Answer } from '../support/service.js';
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
 const TOKEN = '/oauth/v2/token';
 const PAR = '/oauth/v2/par';
@@ -24,20 +24,17 @@ const WAYS = [
   ['the library', '?way=library'],
 ] as const;
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let client: Client;
 let machine: { clientId: string; clientSecret: string };
 let key: ProofMaker;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   client = await addClient(world, { type: 'userAgent' });
   const { credentials } = service;
   machine = credentials.serviceUser;
   key = proofMaker();
 });
-afterAll(() => service.close());
 
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 

@@ -2,7 +2,7 @@
 // server. The suite registers its own clients, with private_key_jwt in the first plan and client_secret_basic in the second.
 import { readFileSync } from 'node:fs';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
@@ -10,20 +10,19 @@ import { Browser, type Page } from '../support/browser.js';
 import { ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from '../support/clients.js';
 import { codeIn, post, userinfo } from '../support/oauth.js';
 import { noteSecret } from '../support/secrets.js';
-import { startService, type Answer, type TestService } from '../support/service.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { startService, type Answer } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
 const SUITE = 'https://suite.example:8443';
 const CALLBACK = `${SUITE}/test/a/gatehouse/callback`;
 const ENDPOINT = '/oauth/v2/register';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let token: string;
 let discovery: Record<string, string[]>;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   const path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/registration-tokens`;
   const policy = {
     redirectHosts: ['suite.example:8443'],
@@ -34,7 +33,6 @@ beforeAll(async () => {
   noteSecret('registration token', token);
   discovery = (await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null })).body;
 });
-afterAll(() => service.close());
 
 /** A client that the suite registered, and the browser of a person. */
 class Run {

@@ -2,23 +2,19 @@
 // On SQLite alone: it is about the form of answers.
 import { DEVICE_CODE, RESPONSE_TYPES } from '../../src/oidc/clients/application.js';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl, CHALLENGE, post, signInToNewClient } from '../support/oauth.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let publicClient: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   publicClient = (await world.addApplication({ type: 'userAgent' })).application.clientId;
 });
-afterAll(() => service.close());
 
 /** Sends an authorization request; a value of undefined leaves a parameter out, a list repeats it. */
 function authorize(changes: Record<string, string | string[] | undefined> = {}) {

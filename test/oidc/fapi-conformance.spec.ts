@@ -2,27 +2,25 @@
 // credentials, and Message Signing. It stands in for the suite, which is run outside of this repository.
 import { readFileSync } from 'node:fs';
 import { exportPKCS8, importPKCS8, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { addKey, assertionOf, ASSERTION_TYPE, type Signer } from '../support/clients.js';
 import { callWithProof, postWithProof, proofMaker, type ProofMaker, type ProofWish } from '../support/dpop.js';
 import { FapiClient, PAR, TOKEN, USERINFO, type Deviation } from '../support/fapi.js';
 import { addServiceUser } from '../support/service-users.js';
-import { advanceClocks, startService, type Answer, type TestService } from '../support/service.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { advanceClocks, startService, type Answer } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
 type Profile = 'fapi2' | 'fapi2MessageSigning';
 type Module = (profile: Profile) => Promise<unknown>;
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let discovery: Record<string, string[] | string | boolean>;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   discovery = (await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null })).body;
 });
-afterAll(() => service.close());
 
 const run = (profile: Profile, alg = 'ES256') => FapiClient.start(service, world, profile, {}, alg);
 const now = () => service.get(Clock).nowSeconds();

@@ -3,7 +3,7 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import * as openid from 'openid-client';
 import { UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEVICE_CODE, TOKEN_EXCHANGE, type ApplicationConfig } from '../../src/oidc/clients/application.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient, addKey, newKeyPair, type Client } from '../support/clients.js';
@@ -11,22 +11,19 @@ import { postWithProof, proofMaker } from '../support/dpop.js';
 import { FapiClient, PAR, TOKEN, USERINFO } from '../support/fapi.js';
 import { authorizeUrl, CHALLENGE, claimsOf, post, signIn, userinfo, VERIFIER } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
-import type { Answer, TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import type { Answer } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
 const INTROSPECT = '/oauth/v2/introspect';
 const JWT_TYPE = 'application/token-introspection+jwt';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let path: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications`;
 });
-afterAll(() => service.close());
 
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 const fieldsOf = ({ body }: Answer) => (body.errors as Array<{ pointer: string }>).map(({ pointer }) => pointer.slice(1)).toSorted();

@@ -1,23 +1,16 @@
 // Front-channel logout (OpenID Connect Front-Channel Logout 1.0): which pages a browser opens after a sign-out, with what, and what they can't do.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import type { Page } from '../support/browser.js';
 import { addClient, type Client } from '../support/clients.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, signIn, type SignedIn } from '../support/oauth.js';
-import { sharedService } from '../support/shared-service.js';
-import type { TestService } from '../support/service.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
 const BYE = 'https://app.example/bye';
 const FRONT = 'https://app.example/front?a=b&c="d';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld();
 
 /** An application at a host of its own, which is told of sign-outs. */
 const listening = (host: string, input: Partial<NewApplication> = {}): Promise<Client> =>

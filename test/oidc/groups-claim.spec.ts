@@ -1,24 +1,20 @@
 // The scope `groups`: which groups of a person an application is told, and how.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { Group } from '../../src/users/directory/groups/group.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { claimsOf, introspect, refresh, signIn, userinfo, clientToken } from '../support/oauth.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let web: Client;
 let staff: Group;
 let berlin: Group;
 let appReaders: Group;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   web = await addClient(world, { type: 'web' });
   const { id } = world.organization;
   berlin = await addGroup(service, id, [world.person.id], 'Berlin');
@@ -26,7 +22,6 @@ beforeAll(async () => {
   appReaders = await addGroup(service, id, [world.person.id], 'App-Readers');
   await addGroup(service, id, [], 'Strangers');
 });
-afterAll(() => service.close());
 
 const groupsOf = async (client: Client) => {
   const { tokens } = await signIn(service, world, client, 'openid groups');

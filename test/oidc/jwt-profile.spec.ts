@@ -1,30 +1,25 @@
 // The JWT profile grant (RFC 7523 section 2.1).
 import { createPublicKey, verify } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { ClientKeysRepository } from '../../src/users/authentication/credentials/client-keys.repository.js';
 import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
 import { addKey, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
 import { post, userinfo } from '../support/oauth.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let user: ServiceUser;
 let signer: Signer;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   user = await addServiceUser(service, world);
   signer = await addKey(service, user, 'RS256');
 });
-afterAll(() => service.close());
 
 const request = (assertion: string, more: Record<string, string> = {}, as?: Parameters<typeof post>[3]) =>
   post(service, '/oauth/v2/token', { grant_type: JWT_PROFILE, assertion, ...more }, as);

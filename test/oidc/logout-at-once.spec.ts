@@ -1,5 +1,5 @@
 // Signing out while other requests of the session are under way: it ends once, and none of them brings it back.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import {
   authorizeUrl,
@@ -13,17 +13,9 @@ import {
   type SignedIn,
 } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld();
 
 const enter = (input: Partial<NewApplication> = {}, scope?: string) => signInToNewClient(service, world, input, scope);
 const signOut = ({ browser, tokens }: SignedIn) => browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`);

@@ -1,5 +1,5 @@
 // Signing out: what is asked, where it leads, and what is dead afterwards (OpenID Connect RP-Initiated Logout 1.0).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Applications } from '../../src/oidc/clients/management/applications.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
@@ -19,19 +19,14 @@ import {
 } from '../support/oauth.js';
 import { Browser } from '../support/browser.js';
 import { applicationIdOf } from '../support/clients.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
+import { startService } from '../support/service.js';
 
 const BYE = 'https://app.example/bye';
 const NATIVE_BYE = 'http://127.0.0.1/bye';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 type Parameters = Record<string, string>;
 

@@ -1,25 +1,21 @@
 // How much a page costs whoever opens it: bytes on the way, and requests.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
 const MAX_BYTES = 25_000;
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let browser: Browser;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   browser = new Browser(service.url);
   await browser.submit(await browser.open(`${service.url}/account`), world.loginName, PASSWORD);
 });
-afterAll(() => service.close());
 
 it.each([
   '/password/forgotten',

@@ -1,20 +1,14 @@
 // Refresh tokens (RFC 6749 section 6, RFC 9700 section 4.14).
 // On SQLite alone: test/security/races.spec.ts sends such requests at once to both.
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import type { Credentials } from '../support/clients.js';
-import { makeWorld, type World } from '../support/world.js';
 import { post, refresh as refreshAt, signInToNewClient as signInTo, userinfo } from '../support/oauth.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const signIn = (input: Partial<NewApplication> = {}, scope = 'openid email offline_access') => signInTo(service, world, input, scope);
 const refresh = (token: string, client: Credentials, more: Record<string, string> = {}) => refreshAt(service, client, token, more);

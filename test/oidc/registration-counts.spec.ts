@@ -1,25 +1,17 @@
 // How many clients register with a token, also at the same time, and how those end that no person uses.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { RegistrationReviews } from '../../src/oidc/registration/registration-reviews.service.js';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl, codeIn, redeem } from '../support/oauth.js';
-import { credentialsOf, refused, startRegistrations, type Registrations } from '../support/registrations.js';
-import { startTwin, type TestService } from '../support/service.js';
-import { PASSWORD, type World } from '../support/world.js';
+import { credentialsOf, newToken, own, refused, register, tokensPath } from '../support/registrations.js';
+import { startService, startTwin } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let world: World;
-let tokens: string;
-let newToken: Registrations['newToken'];
-let register: Registrations['register'];
-let own: Registrations['own'];
-beforeAll(async () => {
-  ({ service, world, tokens, newToken, register, own } = await startRegistrations());
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 it('an initial access token counts exactly, in parallel and over processes', async () => {
   const twin = await startTwin(service);
@@ -29,8 +21,8 @@ it('an initial access token counts exactly, in parallel and over processes', asy
     const answers = await Promise.all(Array.from({ length: 12 }, (_, one) => register(token, {}, at[one % 2])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(5).fill(201), ...Array(7).fill(403)]);
     refused(await register(token), 'access_denied', 403);
-    expect((await service.call('GET', `${tokens}/${tokenId}`)).body).toMatchObject({ registered: 5, maxApplications: 5 });
-    const list = await service.call('GET', `${tokens.replace('registration-tokens', 'applications')}?registeredBy=${tokenId}`);
+    expect((await service.call('GET', `${tokensPath()}/${tokenId}`)).body).toMatchObject({ registered: 5, maxApplications: 5 });
+    const list = await service.call('GET', `${tokensPath().replace('registration-tokens', 'applications')}?registeredBy=${tokenId}`);
     expect(list.body.applications).toHaveLength(5);
   } finally {
     await twin?.close();

@@ -1,22 +1,19 @@
 // Signed request objects (RFC 9101, OpenID Connect Core section 6.1): what they may say, whose key signs them, and how bad ones are refused.
 import { UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ApplicationCredentials } from '../../src/oidc/clients/management/application-credentials.service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient, addKey, assertionOf, newKeyPair, type Client, type Signer } from '../support/clients.js';
 import { CHALLENGE, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let client: Client;
 let signer: Signer;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   client = await addClient(world, {
     type: 'userAgent',
     responseTypes: ['code', 'id_token token', 'id_token'],
@@ -24,7 +21,6 @@ beforeAll(async () => {
   });
   signer = await addKey(service, client.application);
 });
-afterAll(() => service.close());
 
 const parameters = (more: Record<string, unknown> = {}) => ({
   sub: undefined,

@@ -1,7 +1,7 @@
 // Roles of projects as claims: which, where, and that a change shows with the next check of a token that was given before.
 import { customFetch } from 'openid-client';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
@@ -12,8 +12,7 @@ import { addGroup, changeMembers } from '../support/groups.js';
 import { authorize, claimsOf, introspect, post, refresh, signIn, signInElsewhere, userinfo, VERIFIER } from '../support/oauth.js';
 import { freshName } from '../support/people.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 const IAM = 'urn:gatehouse:iam';
@@ -23,17 +22,14 @@ const rolesOf = (projectId: string) => `${IAM}:org:project:${projectId}:roles`;
 const role = (key: string) => `${IAM}:org:project:role:${key}`;
 const audience = (projectId: string) => `${IAM}:org:project:id:${projectId}:aud`;
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let web: Client;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   web = await addClient(world, { type: 'web' });
   for (const key of ['editor', 'reader', 'admin']) await addRole(key);
   await authorizeHolder(world.person.id, ['editor', 'reader']);
 });
-afterAll(() => service.close());
 
 const base = (of = world) => `/admin/v1/organizations/${of.organization.id}/projects`;
 const project = (projectId = world.projectId, of = world) => `${base(of)}/${projectId}`;

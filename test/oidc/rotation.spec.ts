@@ -13,21 +13,16 @@ import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { EventLog } from '../../src/users/events/events.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 import { eventsOf } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { authorizeUrl, clientToken, codeIn, redeem, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const later = (ms: number) => service.get(Clock).advance(ms);
 const keys = () => service.get(SigningKeys).listSigningKeys();

@@ -1,6 +1,6 @@
 // Whatever is issued is accepted: tokens at the bounds of what they can hold, at every endpoint that reads them.
 // On SQLite alone: other specs send what the service sends here to a server too.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { GrantType, NewApplication } from '../../src/oidc/clients/application.js';
@@ -9,9 +9,10 @@ import { Applications } from '../../src/oidc/clients/management/applications.ser
 import { Projects } from '../../src/oidc/clients/management/projects.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { API_SCOPE, claimsOf, introspect, post, refresh, signIn, userinfo } from '../support/oauth.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { addExchanger, allowImpersonation, exchange, TOKEN_EXCHANGE } from '../support/token-exchange.js';
+import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 /** What proxies take as one header line, less `Authorization: Bearer `: nothing that grows with data makes a token longer. */
@@ -22,17 +23,14 @@ const APPLICATIONS = 300;
 /** Client ids that this service made, as far as `aud` names them. */
 const NAMED = 41;
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let siblings: Client[];
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   await allowImpersonation(service, world);
   siblings = [];
   for (let at = 0; at < APPLICATIONS; at++) siblings.push(await addClient(world, { type: 'web' }));
 });
-afterAll(() => service.close());
 
 const revoke = (client: Client, token: string) => post(service, '/oauth/v2/revoke', { token }, client);
 

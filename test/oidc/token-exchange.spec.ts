@@ -1,10 +1,10 @@
 // The token exchange grant (RFC 8693).
 // On a server too: grants and their origins are read with locks.
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import {
   addActor,
   addExchanger,
@@ -16,22 +16,20 @@ import {
 } from '../support/token-exchange.js';
 import { addKey, assertionOf, type Client } from '../support/clients.js';
 import { introspect, post, refresh, signIn, userinfo, type SignedIn } from '../support/oauth.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let app: Client;
 let person: SignedIn;
 let actor: ActorUser;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
   person = await signIn(service, world, app, 'openid email offline_access', { nonce: 'n-1' });
   actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
 });
-afterAll(() => service.close());
 
 const subject = (): [string, string] => ['access_token', person.tokens.access_token];
 const acting = (): [string, string] => ['access_token', actor.token];

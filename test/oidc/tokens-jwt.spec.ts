@@ -2,25 +2,22 @@
 // On SQLite alone: other specs send what the service sends here to a server too.
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { SIGNING_ALGORITHMS, signJws } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import type { Credentials } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let keySet: ReturnType<typeof createRemoteJWKSet>;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   keySet = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
 });
-afterAll(() => service.close());
 
 const verify = (jwt: string, audience: string, typ?: string) =>
   jwtVerify(jwt, keySet, { issuer: service.url, audience, ...(typ === undefined ? {} : { typ }) });

@@ -1,5 +1,5 @@
 // Client credentials, introspection, revocation, and which token opens what.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as client from 'openid-client';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
@@ -8,19 +8,13 @@ import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { ServiceUsers } from '../../src/users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import { eventsOf } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
-import { makeWorld, type World } from '../support/world.js';
+import { startService } from '../support/service.js';
 import { clientToken, post, userinfo } from '../support/oauth.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import type { Credentials } from '../support/clients.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const TOKEN = '/oauth/v2/token';
 const INTROSPECT = '/oauth/v2/introspect';

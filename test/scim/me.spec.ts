@@ -1,21 +1,16 @@
 // Addresses below no resource type: /Me and /.search (RFC 7644 sections 3.4.3 and 3.11).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
 import { createPerson, patchOf } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let base: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   base = `/scim/v2/${world.organization.id}`;
 });
-afterAll(() => service.close());
 
 describe('/.search', () => {
   it('finds what /Users/.search finds', async () => {

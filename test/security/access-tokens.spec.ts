@@ -1,7 +1,7 @@
 // Attempts to make, change, stretch or revive access tokens, in both formats.
 // On SQLite alone: tokens are opened before a query is sent.
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
@@ -11,18 +11,13 @@ import { LiveTokens } from '../../src/oidc/tokens/live-tokens.service.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
 import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { claimsOf, clientToken, post, signInToNewClient, userinfo } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld } from '../support/world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 const FORMATS = ['opaque', 'jwt'] as const;
 type Format = (typeof FORMATS)[number];

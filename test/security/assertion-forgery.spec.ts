@@ -2,32 +2,30 @@
 // On SQLite alone: other specs send what the service sends here to a server too.
 import { createHmac, createPublicKey } from 'node:crypto';
 import { importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { makeWorld } from '../support/world.js';
 import { post } from '../support/oauth.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let user: ServiceUser;
 let signer: Signer;
 let rsa: Signer;
 let other: Signer;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   user = await addServiceUser(service, world);
   signer = await addKey(service, user);
   rsa = await addKey(service, user, 'RS256');
   other = await addKey(service, await addServiceUser(service, world));
 });
-afterAll(() => service.close());
 
 /** How client authentication and the JWT profile answer to the same assertion: the first use refused does not count. */
 async function answers(assertion: string): Promise<Array<[number, string | undefined]>> {

@@ -1,23 +1,19 @@
 // Browsers that try to get at each other's sign-ins and sessions, and requests that try to be answered elsewhere.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let clientId: string;
 let attacker: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   clientId = (await world.addApplication({ type: 'userAgent', responseTypes: ['code', 'id_token'] })).application.clientId;
   await world.addPerson({ userName: 'mallory' });
   attacker = `mallory@${world.organization.primaryDomain}`;
 });
-afterAll(() => service.close());
 
 const url = (more: Record<string, string> = {}) => authorizeUrl(service.url, clientId, 'openid', more);
 const isAnswered = (page: Page) => page.url.startsWith(REDIRECT_URI);

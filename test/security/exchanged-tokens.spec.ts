@@ -1,7 +1,7 @@
 // A token that was exchanged is a child of what it was made from, and whoever acts must be allowed to with every use
 // (docs/adr/0023-exchanged-tokens-have-a-parent.md).
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
@@ -25,20 +25,18 @@ import {
 } from '../support/oauth.js';
 import { addServiceUser } from '../support/service-users.js';
 import { addActor, addExchanger, allowImpersonation, exchange, type ActorUser } from '../support/token-exchange.js';
+import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let app: Client;
 let count = 0;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
 });
-afterAll(() => service.close());
 
 const ROLE = 'ORG_END_USER_IMPERSONATOR';
 const refresh = (token: string, client = app) => refreshAt(service, client, token);

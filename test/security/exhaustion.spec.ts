@@ -1,25 +1,22 @@
 // Nothing a caller sends may cost without end: each bound at its limit and one beyond it.
 // On SQLite alone: bounds are checked before a query is sent.
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
 import { freshName, scimUser, usersPath } from '../support/people.js';
 import { sendRaw } from '../support/raw-http.js';
-import { startService, type Answer, type TestService } from '../support/service.js';
+import { startService, type Answer } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let org: string;
 let userId: string;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   org = `/admin/v1/organizations/${world.organization.id}`;
   userId = (await createServiceUser(service, world.organization.id)).userId;
 });
-afterAll(() => service.close());
 
 const MEBIBYTE = 2 ** 20;
 /** JSON of exactly `bytes` bytes. */

@@ -1,31 +1,26 @@
 // Attacks on signing out: redirects to anywhere, sign-outs that somebody else wants, scripts in what is shown, requests into our own network.
 // On SQLite alone: other specs send what the service sends here to a server too.
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl, signInToNewClient, type SignedIn } from '../support/oauth.js';
-import { makeWorld, type World } from '../support/world.js';
 import { startReceiver } from '../support/receiver.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
 const BYE = 'https://app.example/bye';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let person: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   await world.addPerson({ userName: 'mallory' });
   const loginName = `mallory@${world.organization.primaryDomain}`;
   person = await signInToNewClient(service, world, { name: '<b>"App"</b>', postLogoutRedirectUris: [BYE] });
   other = await signInToNewClient(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
 });
-afterAll(() => service.close());
 
 const address = (parameters: Record<string, string>) => `${service.url}/oidc/v1/end_session?${new URLSearchParams(parameters).toString()}`;
 const hint = () => ({ id_token_hint: person.tokens.id_token as string });

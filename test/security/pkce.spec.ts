@@ -1,22 +1,18 @@
 // PKCE cannot be talked away (RFC 7636, RFC 9700 section 2.1.1): neither by leaving the verifier out, nor the challenge, nor by `plain`.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addClient, type Credentials } from '../support/clients.js';
 import { authorize, post, redeem, VERIFIER } from '../support/oauth.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { REDIRECT_URI } from '../support/world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let confidential: Credentials;
 let publicClient: Credentials;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   confidential = await addClient(world);
   publicClient = await addClient(world, { type: 'userAgent' });
 });
-afterAll(() => service.close());
 
 describe.each([
   ['public', () => publicClient],

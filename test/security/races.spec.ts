@@ -1,21 +1,15 @@
 // Check-then-act races: fifty at once, and what was checked still holds when it is done.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { addClient } from '../support/clients.js';
 import { authorize, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
 import { createOrganization, eventsOf } from '../support/people.js';
-import { startService, type Answer, type TestService } from '../support/service.js';
+import { startService, type Answer } from '../support/service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
-beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
-});
-afterAll(() => service.close());
+useWorld(startService);
 
 /** Runs fifty requests at once. @returns how often each status was answered */
 async function race(request: (i: number) => Promise<Answer>): Promise<{ answers: Answer[]; counts: Record<number, number> }> {

@@ -1,6 +1,6 @@
 // Token exchange as a way to more: scope, audience, tokens of other clients, stronger users, actors that ended.
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
@@ -10,23 +10,21 @@ import { Policies } from '../../src/users/organizations/policies/policies.servic
 import { addActor, addExchanger, allowImpersonation, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
 import { addKey, assertionOf, newKeyPair, type Client } from '../support/clients.js';
 import { introspect, post, signIn, signInElsewhere, type SignedIn } from '../support/oauth.js';
+import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let app: Client;
 let person: SignedIn;
 let actor: ActorUser;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
   person = await signIn(service, world, app, 'openid email');
   actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
 });
-afterAll(() => service.close());
 
 const subject = (): [string, string] => ['access_token', person.tokens.access_token];
 const acting = (by = actor): [string, string] => ['access_token', by.token];

@@ -1,19 +1,15 @@
 // "Verified" is what this service found out, never what somebody says: it cannot be set from outside, and a changed value is unverified again.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addClient } from '../support/clients.js';
-import { makeWorld, type World } from '../support/world.js';
 import { signIn, userinfo } from '../support/oauth.js';
 import { patchOf, usersPath } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld();
+
 let personId: string;
 let token: string;
 beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
   const { id } = await world.addPerson({
     userName: 'verified',
     emails: [{ value: 'first@example.com', primary: true, verifiedBy: 'code' }],
@@ -22,7 +18,6 @@ beforeAll(async () => {
   const loginName = `verified@${world.organization.primaryDomain}`;
   token = (await signIn(service, { loginName }, await addClient(world, { type: 'userAgent' }), 'openid email')).tokens.access_token;
 });
-afterAll(() => service.close());
 
 const claims = async () => (await userinfo(service, token)).body as { email: string; email_verified: boolean };
 const patch = (value: unknown) =>

@@ -1,26 +1,23 @@
 // A build that does not know a derived column writes beside one that does, while an upgrade is under way: what it wrote is found all the same, soon.
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WRITER } from '../../src/common/common.module.js';
 import { Database } from '../../src/common/database/database.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { STATEMENTS, UNITS } from '../../src/common/observation/topics.js';
 import { DerivedColumns } from '../../src/common/work/derived-columns.service.js';
 import { freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
 
-let service: TestService;
-let world: World;
+useWorld(startService);
+
 let organization: string;
 beforeAll(async () => {
-  service = await startService();
-  world = await makeWorld(service);
   organization = `/admin/v1/organizations/${world.organization.id}`;
 });
-afterAll(() => service.close());
 
 /** As the statement of an older build, which names none of the derived columns. */
 const write = (sql: string, values: SqlValue[]) => service.get(Database).write('older build', (tx) => tx.run(sql, values));
