@@ -1,4 +1,5 @@
-// The only file that sends requests. It sends those of the API document, with the caller's access token, and throws an ApiFault for every refusal.
+// The only file that sends requests. It sends those of the API document, with the caller's access token, and throws an ApiFault for
+// every refusal; and the silent sign-in.
 import createClient from 'openapi-fetch';
 import { chosenLanguage } from '../texts/language.ts';
 import type { paths } from './document.d.ts';
@@ -99,6 +100,14 @@ export async function sendRequest<T>(
   });
   if (!response.ok) throw await faultOf(new Response(JSON.stringify(error ?? {}), { status: response.status, headers: response.headers }));
   return { data: data as T, etag: response.headers.get('etag') ?? undefined };
+}
+
+/** Sends a request of the browser's session, without a token. @param url on this service @returns the address at which its redirects end */
+export async function followRedirects(url: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
+  // An answer that is not read keeps its connection.
+  await answer.arrayBuffer();
+  return answer.url;
 }
 
 function isAborted(failure: unknown): boolean {

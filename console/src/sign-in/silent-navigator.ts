@@ -1,6 +1,7 @@
 // Carries a silent sign-in (`prompt=none`) to the service and back. The service has the same origin, so a request can follow its redirect and read the
 // address it ends at: no frame, and no document in it, is needed.
 import type { UserManager } from 'oidc-client-ts';
+import { followRedirects } from '../api/client.ts';
 
 /** The form that oidc-client-ts opens its windows and frames by, whose name it doesn't export. */
 type Navigator = NonNullable<ConstructorParameters<typeof UserManager>[3]>;
@@ -12,11 +13,7 @@ export const silentNavigator: Navigator = {
     const leaving = new AbortController();
     return {
       async navigate({ url }) {
-        const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-        const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
-        // An answer that is not read keeps its connection.
-        await answer.arrayBuffer();
-        return { url: answer.url };
+        return { url: await followRedirects(url, AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)])) };
       },
       close: () => leaving.abort(),
     };
