@@ -109,7 +109,7 @@ export class IdentityProvidersRepository {
     { no, orgNo, modifiedUs }: Pick<IdentityProvider, 'no' | 'orgNo' | 'modifiedUs'>,
     logo: CheckedImage | undefined,
   ): Promise<void> {
-    await tx.run('DELETE FROM identity_provider_logos WHERE provider_no = ?', [no]);
+    await tx.run('DELETE FROM identity_provider_logos WHERE provider_no = ? AND org_no = ?', [no, orgNo]);
     if (logo)
       await tx.run('INSERT INTO identity_provider_logos (provider_no, org_no, digest, content) VALUES (?, ?, ?, ?)', [
         no,
