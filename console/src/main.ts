@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (access === undefined) return showSignedOut();
   loadPage();
   try {
-    // The sign-in puts the address of a page in the place of its own.
+    // Until a sign-in is complete, the address is its redirect URI, which is no page.
     if (location.pathname === SIGNED_IN) await access;
     showConsole(access);
     await access;

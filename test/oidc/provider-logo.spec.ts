@@ -1,29 +1,25 @@
 // The logo of an identity provider: drawn anew, shown on the buttons of the provider, and set by owners alone.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Admission } from '../../src/common/access/principal.js';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import { createOrganization, eventsOf } from '../support/people.js';
 import { HOSTILE_FILES, HOSTILE_SVGS, png, SQUARE } from '../support/pictures.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
-import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { service, useWorld, world } from '../support/use-world.js';
+import { PASSWORD } from '../support/world.js';
 
 const OF_SERVICE = '/admin/v1/identity-providers';
 const SETTINGS = { kind: 'oidc', issuer: 'https://login.example.com', clientId: 'gatehouse', clientAuthentication: 'none' };
 
-let service: TestService;
-let world: World;
+useWorld();
 let org: string;
 let path: string;
 let providerId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  world = await makeWorld(service);
+beforeAll(() => {
   org = `/admin/v1/organizations/${world.organization.id}`;
 });
-afterAll(() => service.close());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   providerId = (await service.call('POST', `${org}/identity-providers`, { ...SETTINGS, name: 'Corporate' })).body.identityProviderId;
   path = `${org}/identity-providers/${providerId}`;

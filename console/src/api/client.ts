@@ -1,5 +1,5 @@
-// The only file that sends requests. It sends those of the API document, with the caller's access token, and throws an ApiFault for
-// every refusal; and the silent sign-in.
+// The only file that sends requests: those of the API document, with the caller's access token, and the silent sign-in. It throws an
+// ApiFault for every refusal of the API.
 import createClient from 'openapi-fetch';
 import { chosenLanguage } from '../texts/language.ts';
 import type { paths } from './document.d.ts';

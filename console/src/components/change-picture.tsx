@@ -17,7 +17,7 @@ import { Fault } from './fault.tsx';
 const t = textsOf<typeof en>(SHELL);
 const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-interface ChangePictureProps {
+export interface PictureChanges {
   /** Which picture: the buttons of several pictures on a page are told apart by it. */
   name: string;
   /** @param content in base64 */
@@ -39,7 +39,7 @@ interface Chosen {
   before: Versioned<object> | undefined;
 }
 
-export function ChangePicture({ name, uploadOf, removal, stale, done, removed, children }: ChangePictureProps) {
+export function ChangePicture({ name, uploadOf, removal, stale, done, removed, children }: PictureChanges) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen>();
   const upload = useChange(stale, () => announce(done));

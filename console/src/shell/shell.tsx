@@ -1,4 +1,5 @@
-// The frame of every page: skip link, header, navigation, and the page. It is shown before the person is known, so what depends on that is suspended by itself.
+// The frame of every page: skip link, header, navigation, and the page. It is drawn before the person is
+// known: what depends on the person suspends by itself.
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';

@@ -12,7 +12,7 @@ const moment = lazily((language) => new Intl.DateTimeFormat(language, { dateStyl
 
 export const formatNumber = (value: number): string => number().format(value);
 
-/** @param date of a day in UTC, as in `2026-03-01` */
+/** The service counts by days in UTC. @param date as in `2026-03-01` */
 export const formatDay = (date: string): string => day().format(new Date(date));
 
 /** In the person's own time zone. @param at ISO 8601 */

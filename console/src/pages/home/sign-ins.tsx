@@ -6,7 +6,6 @@ import classes from './sign-ins.module.css';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('home');
-/** Days are those of UTC, as the service counts them. */
 const [WIDTH, HEIGHT, GAP] = [600, 120, 4];
 
 export function SignIns({ days }: { days: readonly SignInDay[] }) {

@@ -35,7 +35,7 @@ export class ImportedPictures {
     return this.providerLogos.draw(Buffer.from(pictureAt(entry), 'base64'), organization);
   }
 
-  /** Publishes the branding of the entry in the place of the one that is there. @throws DomainError `invalid` */
+  /** Replaces the published branding with that of the entry. @throws DomainError `invalid` */
   async setLook(tx: Transaction, { no }: Organization, entry: Members, editor: string): Promise<void> {
     await this.brandings.replaceIn(tx, no, lookOf(entry), editor);
   }
