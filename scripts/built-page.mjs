@@ -17,7 +17,8 @@ async function compress(file) {
 }
 
 /**
- * Links with which a page loads a chunk, what it imports, and their styles, before a script asks for them.
+ * A template of links with which the first script lets the browser load a chunk, what it imports, and their styles. In the page itself they would share the
+ * line with that script; and its own requests come before them.
  * @param {string} source the file that the chunk begins with @param {import('vite').Rollup.OutputBundle} bundle @param {string} base
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
@@ -31,20 +32,24 @@ function linksTo(source, bundle, base) {
   const styles = new Set([...later].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   const link = (/** @type {Record<string, string>} */ attrs) => ({
     tag: 'link',
-    // The first script and its imports come before them.
     attrs: { ...attrs, crossorigin: true, fetchpriority: 'low' },
-    injectTo: /** @type {const} */ ('head'),
   });
+  const scripts = [...later]
+    .filter((chunk) => !first.has(chunk))
+    .map(({ fileName }) => link({ rel: 'modulepreload', href: base + fileName }));
   return [
-    ...[...later].filter((chunk) => !first.has(chunk)).map(({ fileName }) => link({ rel: 'modulepreload', href: base + fileName })),
-    ...[...styles].map((name) => link({ rel: 'preload', as: 'style', href: base + name })),
+    ...[...styles].map((name) => ({
+      ...link({ rel: 'preload', as: 'style', href: base + name }),
+      injectTo: /** @type {const} */ ('head'),
+    })),
+    { tag: 'template', attrs: { id: 'early' }, children: scripts, injectTo: 'head' },
   ];
 }
 
 /**
  * @param {string} root folder of the sources; the files go into its `dist` @param {string} base path below which they are served, with slashes
- * @param {{ early?: string }} options `early`: a file below `root` that the first script imports while it does something else; the page lets the browser load
- * its code and styles at once
+ * @param {{ early?: string }} options `early`: a file below `root` that the first script imports; the page has a template `#early` of links to load its code and
+ * styles with
  * @returns {import('vite').UserConfig}
  */
 export function builtPage(root, base, { early } = {}) {

@@ -1,18 +1,19 @@
 // Starts the console: signs the person in while the pages are loaded. Imports only what the sign-in needs, so that it begins early.
 import { apiRequest, sendRequest } from './api/client.ts';
 import { SIGNED_IN, SIGNED_OUT, startSession } from './sign-in/session.ts';
+import { silentSignInSent } from './sign-in/silent-navigator.ts';
 import { startTexts } from './texts/texts.ts';
-
-const pages = import('./start.tsx');
-const texts = startTexts();
 
 async function start(): Promise<void> {
   const isSignedOut = location.pathname === SIGNED_OUT;
   const access = isSignedOut ? undefined : signIn();
-  // Who fails first is told once the pages can tell it.
-  access?.catch(() => undefined);
+  const texts = startTexts();
+  // The pages begin to run while the sign-in waits for the service: before, they would delay it. A failure is told once the pages can tell it.
+  if (access !== undefined) await Promise.race([silentSignInSent, access.catch(() => undefined)]);
+  const early = document.querySelector<HTMLTemplateElement>('#early');
+  if (early) document.head.append(early.content);
+  const { loadPage, showConsole, showFault, showSignedOut } = await import('./start.tsx');
   await texts;
-  const { loadPage, showConsole, showFault, showSignedOut } = await pages;
   if (access === undefined) return showSignedOut();
   loadPage();
   try {

@@ -38,6 +38,17 @@ describe('signing in', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is asked for before the code of the pages is loaded', async () => {
+    const { page } = await stage.open('');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const at = (path: RegExp) => asked.findIndex((one) => path.test(one));
+    expect(at(/assets\/start-.*\.js$/)).toBeGreaterThan(at(/authorize$/));
+    expect(at(/authorize$/)).toBeGreaterThan(-1);
+  });
+
   it('keeps no token in the storage or the address', async () => {
     const { page } = await stage.open('');
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));

@@ -3,7 +3,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { allows, useOwnAccess } from '../api/access.ts';
 import { Loading } from '../components/loading.tsx';
 import { Icon } from '../look/icon.tsx';
@@ -36,18 +36,24 @@ export function Shell() {
           <b>Gatehouse</b>
         </span>
         <Suspense>
-          <OrganizationSwitch />
+          <AfterPage>
+            <OrganizationSwitch />
+          </AfterPage>
         </Suspense>
         <span className={classes.gap} />
         <Suspense>
-          <Palette />
-          <AccountMenu />
+          <AfterPage>
+            <Palette />
+            <AccountMenu />
+          </AfterPage>
         </Suspense>
       </header>
       <div className={classes.body}>
         <nav className={classes.navigation} aria-label={t('navigation')}>
           <Suspense>
-            <NavigationList />
+            <AfterPage>
+              <NavigationList />
+            </AfterPage>
           </Suspense>
         </nav>
         <Drawer opened={isOpen} onClose={menu.close} title="Gatehouse" size="xs" closeButtonProps={{ 'aria-label': t('close') }}>
@@ -63,6 +69,17 @@ export function Shell() {
       </div>
     </>
   );
+}
+
+/** What is drawn once the page is, which people wait for. */
+function AfterPage({ children }: { children: ReactNode }) {
+  useOwnAccess();
+  const [isPageDrawn, setPageDrawn] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setPageDrawn(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isPageDrawn && children;
 }
 
 /** The page of the address, if the person may see it. */

@@ -8,12 +8,18 @@ type Navigator = NonNullable<ConstructorParameters<typeof UserManager>[3]>;
 
 const TIMEOUT_MS = 10_000;
 
+let noteSent: () => void;
+/** Resolves once the first silent sign-in is on its way. */
+export const silentSignInSent = new Promise<void>((resolve) => (noteSent = resolve));
+
 export const silentNavigator: Navigator = {
   async prepare() {
     const leaving = new AbortController();
     return {
       async navigate({ url }) {
-        return { url: await followRedirects(url, AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)])) };
+        const followed = followRedirects(url, AbortSignal.any([leaving.signal, AbortSignal.timeout(TIMEOUT_MS)]));
+        noteSent();
+        return { url: await followed };
       },
       close: () => leaving.abort(),
     };
