@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { defaultExclude, defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { forServer } from './test/support/server-tests.js';
 
 /** Need a program of the system, such as a browser; `npm run test:system` runs them. All others need Node alone. */
 export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
@@ -13,43 +14,27 @@ export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
  */
 export const LONG_SPECS = process.env['LONG'] === undefined ? ['test/**/*.long.spec.ts', 'test/**/*.long.system.spec.ts'] : [];
 
-/**
- * What a spec touches decides where it runs, and its text tells what that is. All run with SQLite. Those whose rows, locks or queries an
- * engine has a part in run on a server too; only the long check runs all of them there.
- */
-const TOUCHES_THE_ENGINE = [
-  // What differs between engines, by its own words.
-  /\bSERVER_URL\b|\bopenDatabase\(|\bmigratedDatabase\(/,
-  // SQL of its own, or the queries of the service.
-  /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
-  // Comparisons of texts, which an engine's collation could change.
-  /\bfilter[=:]|\bsort(By)?[=:]/,
-  // By the queries of the service: the spec says which.
-  /^\/\/ On a server too: \S.+\.$/m,
-  // Requests at the same time, which meet on locks.
-  /Promise\.all(Settled)?\(|\boneMoment\(/,
-];
-/** These start a service. Others are about functions, source files and documents. */
-const STARTS_A_SERVICE = /^(src\/common\/database\/|test\/(?!architecture|cluster|docs|support))/;
-/** A spec that matches and has no such part says why: "On SQLite alone: REASON." */
-const ON_SQLITE_ALONE = /^\/\/ On SQLite alone: \S.+\.$/m;
-/** MySQL runs what is about the engine itself, whose fork MariaDB is: connections, errors, locks, migrations, upgrades, plans of queries. */
-const ON_MYSQL = /^(src\/common\/database|test\/(database|upgrade))\/|[/-]plans\.spec\.ts$/;
+/** The engine that this run is for, if that is a database server; the long check runs all tests on it. */
+const SERVER = process.env['LONG'] === undefined ? /^(mariadb|mysql):/.exec(process.env['TEST_DATABASE_URL'] ?? '')?.[1] : undefined;
 
-/** The specs that a server engine leaves out, unless everything is run. */
-function leftOutOn(url: string | undefined): string[] {
-  if (url === undefined || process.env['LONG'] !== undefined) return [];
-  const runs = (file: string, text: string) =>
-    STARTS_A_SERVICE.test(file) &&
-    !ON_SQLITE_ALONE.test(text) &&
-    TOUCHES_THE_ENGINE.some((words) => words.test(text)) &&
-    (!url.startsWith('mysql:') || ON_MYSQL.test(file));
+/** The source of a spec with the tests that run on the engine of this run. */
+const chosenOf = (file: string, text: string) =>
+  SERVER === undefined ? text : forServer(SERVER, relative(import.meta.dirname, file), text);
+
+/** The specs without such a test. */
+function leftOut(): string[] {
   return ['src', 'test']
     .flatMap((folder) =>
       readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => file.endsWith('.spec.ts') && !runs(file, readFileSync(join(import.meta.dirname, file), 'utf8')));
+    .filter((file) => file.endsWith('.spec.ts') && chosenOf(file, readFileSync(join(import.meta.dirname, file), 'utf8')) === undefined);
 }
+
+const CHOSEN_TESTS: Plugin = {
+  name: 'chosen-tests',
+  enforce: 'pre',
+  transform: (text, file) => (file.endsWith('.spec.ts') ? chosenOf(file, text) : undefined),
+};
 
 /** Short files that take long: they wait, or start processes and browsers. A run without the times of an earlier one would begin them last. */
 const LONGEST = [
@@ -88,10 +73,11 @@ function rankOf(file: string): number {
 }
 
 export default defineConfig({
+  plugins: [CHOSEN_TESTS],
   test: {
     sequence: { sequencer: SpecOrder },
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
-    exclude: [...defaultExclude, SYSTEM_SPECS, ...LONG_SPECS, ...leftOutOn(process.env['TEST_DATABASE_URL'])],
+    exclude: [...defaultExclude, SYSTEM_SPECS, ...LONG_SPECS, ...leftOut()],
     globalSetup: ['test/support/run.ts'],
     setupFiles: ['test/support/setup.ts'],
     // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,

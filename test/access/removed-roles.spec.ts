@@ -113,6 +113,7 @@ it('every role has a probe', () => {
 
 describe.each(Object.entries(PROBES))('%s', (role, [use, allowed, refused]) => {
   it('that was taken away is gone with the next request, in every process', async () => {
+    // On a server too: the memberships that decide are read with the rows they belong to.
     const { userId, token, members } = await holderOf(role);
     expect(await use(token)).toBe(allowed);
     expect(await use(token)).toBe(allowed);

@@ -1,3 +1,4 @@
+// On a server too: each search has a plan and an index of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { EVENT_TEXTS } from '../../src/admin/events/event-texts.js';

@@ -1,4 +1,5 @@
 // What an administrator sees first: numbers, sign-ins by day, and what needs attention.
+// On a server too: the figures are counted and grouped there.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';

@@ -1,4 +1,5 @@
 // The list of people: page by page in every order, by every filter, with a total on request.
+// On a server too: each order and each filter has a plan of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';

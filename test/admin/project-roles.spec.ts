@@ -341,6 +341,7 @@ describe('an authorization', () => {
   });
 
   it('of a group counts for everybody in it, also through other groups, with the next check', async () => {
+    // On a server too: groups in groups are found by a recursive query.
     const { id, path } = await makeProject();
     const person = await createPerson(service, {}, owning);
     const inner = await addGroup(service, owning);

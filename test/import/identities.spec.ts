@@ -181,6 +181,7 @@ describe('identities of people', () => {
 });
 
 describe('with mode=upsert', () => {
+  // On a server too: links are found by their digests, in a given order of tables.
   const upsert = (orgId: string, id: string, identities: object[], query = '', token?: string) =>
     people(orgId, [human(id, { identities })], `?mode=upsert${query}`, token);
 

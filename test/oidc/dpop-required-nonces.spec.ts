@@ -119,6 +119,7 @@ describe('an application that requires proofs', () => {
 
 describe('used proofs', () => {
   it('are purged when they have expired, not before', async () => {
+    await boundToken(await addClient(world));
     const count = async () => Number((await service.get(Database).query.row<{ n: number }>('SELECT COUNT(*) AS n FROM used_proofs'))?.n);
     expect(await count()).toBeGreaterThan(0);
     await service.get(ExpiredRows).purgeNow();

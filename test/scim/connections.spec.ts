@@ -269,6 +269,7 @@ interface Refused {
 }
 
 describe('the provisioning log', () => {
+  // On a server too: each search has a plan of its own.
   const search = async (body: Record<string, unknown>, token?: string) =>
     (await service.call('POST', '/admin/v1/provisioning/_search', { orgId, ...body }, token ? { token } : {})).body;
 
