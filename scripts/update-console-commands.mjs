@@ -2,12 +2,12 @@
 // an import. Specs in test/console compare. Reads commands and members from dist.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.mjs';
 
 /** @param {string} path below the folder of the console's sources @param {object} content */
 async function write(path, content) {
   const file = fileURLToPath(new URL(`../console/src/${path}`, import.meta.url));
-  writeFileSync(file, await format(JSON.stringify(content), { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(file, JSON.stringify(content)));
 }
 
 const { ROWS } = await import(new URL('../dist/src/cli/rows/rows.js', import.meta.url).href);

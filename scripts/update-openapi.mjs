@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { buildDocument } from './openapi/document.mjs';
 import { permissionsTable } from './openapi/permissions-table.mjs';
 import { policyFields } from './openapi/policy-fields.mjs';
+import { formatted } from './formatted.mjs';
 
 /** @param {string} path below src */
 const built = (path) => import(new URL(`../dist/src/${path}.js`, import.meta.url).href);
@@ -27,11 +27,10 @@ const POLICY_FIELDS = join(ROOT, 'console/src/pages/policies/fields.json');
 
 const document = await currentDocument();
 const table = permissionsTable(document, { ...SERVICE_ROLES, ...ORGANIZATION_ROLES, ...PROJECT_ROLES, ...PROJECT_GRANT_ROLES });
-const style = (await resolveConfig(PERMISSIONS)) ?? {};
 const stale = [
   [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
-  [PERMISSIONS, await format(table, { ...style, parser: 'markdown' })],
-  [POLICY_FIELDS, await format(JSON.stringify(policyFields(document)), { ...style, parser: 'json' })],
+  [PERMISSIONS, await formatted(PERMISSIONS, table)],
+  [POLICY_FIELDS, await formatted(POLICY_FIELDS, JSON.stringify(policyFields(document)))],
 ].filter(([file, text]) => !existsSync(String(file)) || readFileSync(String(file), 'utf8') !== text);
 const names = stale.map(([file]) => relative(ROOT, String(file))).join(', ');
 

@@ -1,6 +1,6 @@
 // Writes the table of docs/settings.md from the code: `npm run docs`. With --check it only says whether the table is current.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.mjs';
 
 const GUIDE = new URL('../docs/settings.md', import.meta.url);
 const SETTINGS = new URL('../dist/src/common/settings/settings.js', import.meta.url);
@@ -10,10 +10,9 @@ const { settingsAsMarkdown } = await import(SETTINGS.href);
 const before = readFileSync(GUIDE, 'utf8');
 if (!SECTION.test(before)) fail('docs/settings.md has lost the marks around its table.');
 const table = settingsAsMarkdown();
-const style = (await resolveConfig(GUIDE)) ?? {};
-const after = await format(
+const after = await formatted(
+  'settings.md',
   before.replace(SECTION, (_, start, end) => `${start}\n\n${table}\n\n${end}`),
-  { ...style, parser: 'markdown' },
 );
 
 if (after === before) process.exit(0);

@@ -5,13 +5,13 @@ const FORM = 'application/x-www-form-urlencoded';
 const AUTHORIZE = [
   'client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method',
   'prompt', 'max_age', 'login_hint', 'id_token_hint', 'ui_locales', 'claims', 'request',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const END_SESSION = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'];
 const CLIENT = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'];
 const TOKEN = [
   'grant_type', 'scope', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'assertion', 'subject_token', 'subject_token_type',
   'actor_token', 'actor_token_type', 'requested_token_type', 'audience', ...CLIENT,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Components of their answers. @type {Record<string, Schema>} */
 export const OAUTH_SCHEMAS = {
