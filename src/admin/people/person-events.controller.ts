@@ -25,7 +25,8 @@ const SORTS: readonly string[] = [OLDEST_FIRST, NEWEST_FIRST];
 export class PersonEventsView {
   @ApiProperty({ type: [EventView] }) events: EventView[];
   @ApiProperty({ type: String, nullable: true, description: '`cursor` of the next page; null after the last one' }) nextCursor:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: 'integer', required: false, description: 'number of events on all pages, with `total=true`' }) total?: number;
 }
 

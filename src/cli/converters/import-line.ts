@@ -41,7 +41,8 @@ export type GroupMemberName = { userId: string } | { userName: string } | { grou
 
 /** A group, or further members of a group. */
 export type GroupLine = { orgId: string; members: GroupMemberName[] } & (
-  { groupId?: string; group: { displayName: string } } | { groupDisplayName: string }
+  | { groupId?: string; group: { displayName: string } }
+  | { groupDisplayName: string }
 );
 
 /** An entry of another list of an import, or an organization. */

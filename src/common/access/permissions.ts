@@ -5,7 +5,10 @@
  * service; `caller` routes concern the caller alone, whose token suffices.
  */
 export type AccessRule =
-  { kind: 'public' } | { kind: 'own' } | { kind: 'caller' } | { kind: 'organization' | 'service'; permission: Permission };
+  | { kind: 'public' }
+  | { kind: 'own' }
+  | { kind: 'caller' }
+  | { kind: 'organization' | 'service'; permission: Permission };
 
 /** The permissions that a route or a service may require. Those to impersonate come only with dedicated roles. */
 export const PERMISSIONS = [

@@ -51,7 +51,8 @@ export function ListParam(facts: ListFacts): ParameterDecorator {
 export function listView(name: string, entry: new () => object): new () => object {
   class ListView {
     @ApiProperty({ type: String, nullable: true, description: '`cursor` of the next page; null after the last one' }) nextCursor:
-      string | null;
+      | string
+      | null;
     @ApiProperty({ type: 'integer', nullable: true, description: 'older form of `nextCursor`: `after` of the next page', deprecated: true })
     after: number | null;
     @ApiProperty({ type: 'integer', required: false, description: 'number of entries on all pages, with `total=true`' }) total?: number;

@@ -25,7 +25,8 @@ export const PROFILE_DEFAULTS: Readonly<Record<Profile, Decided>> = {
 
 /** A client of any kind, as far as its profile matters here. */
 type Client =
-  { kind: 'application'; config: Pick<ApplicationConfig, 'profile'> } | { kind: 'service'; serviceUser: Pick<ServiceUser, 'profile'> };
+  | { kind: 'application'; config: Pick<ApplicationConfig, 'profile'> }
+  | { kind: 'service'; serviceUser: Pick<ServiceUser, 'profile'> };
 
 export function isFapi(client: Client): boolean {
   return (client.kind === 'application' ? client.config : client.serviceUser).profile !== 'none';

@@ -19,7 +19,13 @@ import { EndedSessionsRepository, type RememberedClient } from '../tokens/stored
  * it. `endedByDirectory`: the identity provider on which it rests has ended its own. The remaining reasons are changes to the person.
  */
 export type SessionEndReason =
-  'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | 'endedByDirectory' | SessionsEndReason;
+  | 'signedOut'
+  | 'removed'
+  | 'endedElsewhere'
+  | 'endedByAdministrator'
+  | 'otherAccount'
+  | 'endedByDirectory'
+  | SessionsEndReason;
 
 /** Each user's sessions take several statements, and one unit of work must be short. */
 const USERS_AT_ONCE = 5;

@@ -31,7 +31,9 @@ interface Proven {
 
 /** The result of a page between the last check and the completion. `again`: the page to show; `over`: the person must sign in again. */
 export type LastStep =
-  { kind: 'done'; subject: LiveSubject; checks: readonly Check[] } | { kind: 'again'; page: string; status: HttpStatus } | { kind: 'over' };
+  | { kind: 'done'; subject: LiveSubject; checks: readonly Check[] }
+  | { kind: 'again'; page: string; status: HttpStatus }
+  | { kind: 'over' };
 
 /** The form for a new password, in the sign-in that its name says. */
 export type ChangeForm = Pick<PageForm, 'name' | 'request' | 'action' | 'contextFor'>;

@@ -18,7 +18,9 @@ export interface TypedCredentials {
 
 /** `ok`: set `trustedBrowser` as the browser's cookie. `mustWait`: nothing was compared; `seconds` is a whole number, at least 1. */
 export type SignInResult =
-  { kind: 'ok'; subject: LiveSubject; trustedBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
+  | { kind: 'ok'; subject: LiveSubject; trustedBrowser: string }
+  | { kind: 'refused' }
+  | { kind: 'mustWait'; seconds: number };
 
 @Injectable()
 export class PasswordSignIn {

@@ -13,7 +13,10 @@ export interface EventKey {
 
 /** The condition that an index answers directly. Each of several types is its own range. */
 export type EventAccessPath =
-  { by: 'aggregate'; id: string } | { by: 'type'; typeNos: readonly number[] } | { by: 'org'; id: string } | { by: 'time' };
+  | { by: 'aggregate'; id: string }
+  | { by: 'type'; typeNos: readonly number[] }
+  | { by: 'org'; id: string }
+  | { by: 'time' };
 
 /** A part of the events that an access path finds. Times are exclusive. */
 export interface EventWindow {

@@ -15,7 +15,16 @@ import type en from './texts/en.json';
 const t = textsOf<typeof en>('people');
 
 type ActionName =
-  'requireChange' | 'invite' | 'verify' | 'sendVerification' | 'lock' | 'unlock' | 'deactivate' | 'reactivate' | 'endTokens' | 'delete';
+  | 'requireChange'
+  | 'invite'
+  | 'verify'
+  | 'sendVerification'
+  | 'lock'
+  | 'unlock'
+  | 'deactivate'
+  | 'reactivate'
+  | 'endTokens'
+  | 'delete';
 
 interface Action {
   name: ActionName;

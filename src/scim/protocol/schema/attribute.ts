@@ -110,7 +110,11 @@ type ListsOf<R extends RecordFields> = { [L in keyof R['lists'] & string]: ListA
 
 export type SimpleAttribute<M extends string = string> = TextAttribute<M> | BooleanAttribute<M> | DateTimeAttribute<M>;
 export type Attribute<R extends RecordFields = RecordFields> =
-  TextAttribute<R['text']> | BooleanAttribute<R['flag']> | DateTimeAttribute<R['time']> | ObjectAttribute<Attribute<R>> | ListsOf<R>;
+  | TextAttribute<R['text']>
+  | BooleanAttribute<R['flag']>
+  | DateTimeAttribute<R['time']>
+  | ObjectAttribute<Attribute<R>>
+  | ListsOf<R>;
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
 type RowOptions = 'essential' | 'required' | 'requiredBy' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';

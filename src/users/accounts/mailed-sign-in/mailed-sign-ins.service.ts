@@ -27,7 +27,9 @@ export interface MailedSignInAttempt {
 
 /** `trustedBrowser` is the cookie to set in this browser. `mustWait`: nothing was compared; whole seconds, at least 1. */
 export type MailedSignInVerdict<Owner> =
-  { kind: 'right'; owner: Owner; trustedBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
+  | { kind: 'right'; owner: Owner; trustedBrowser: string }
+  | { kind: 'wrong' }
+  | { kind: 'mustWait'; seconds: number };
 
 @Injectable()
 export class MailedSignIns {

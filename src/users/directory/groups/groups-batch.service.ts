@@ -41,7 +41,8 @@ export interface CheckedGroup extends GroupEntry {
 
 /** The result of an entry. `members`: how many were added. */
 export type GroupOutcome =
-  { id: string; done: 'added' | 'changed' | 'unchanged'; members: number; refused: MemberRefusal[] } | { fault: DomainError };
+  | { id: string; done: 'added' | 'changed' | 'unchanged'; members: number; refused: MemberRefusal[] }
+  | { fault: DomainError };
 
 /** Whether an entry adds a group, changes the one with this number, or is refused. */
 type EntryPlan = { added: Group } | { changes: number } | { fault: DomainError };
