@@ -17,9 +17,8 @@ export const LONG_SPECS = process.env['LONG'] === undefined ? ['test/**/*.long.s
 /** The engine that this run is for, if that is a database server; the long check runs all tests on it. */
 const SERVER = process.env['LONG'] === undefined ? /^(mariadb|mysql):/.exec(process.env['TEST_DATABASE_URL'] ?? '')?.[1] : undefined;
 
-/** The source of a spec with the tests that run on the engine of this run. */
-const chosenOf = (file: string, text: string) =>
-  SERVER === undefined ? text : forServer(SERVER, relative(import.meta.dirname, file), text);
+/** The source of a spec with the tests that run on the engine of this run. @param file its path from here */
+const chosenOf = (file: string, text: string) => (SERVER === undefined ? text : forServer(SERVER, file, text));
 
 /** The specs without such a test. */
 function leftOut(): string[] {
@@ -33,7 +32,7 @@ function leftOut(): string[] {
 const CHOSEN_TESTS: Plugin = {
   name: 'chosen-tests',
   enforce: 'pre',
-  transform: (text, file) => (file.endsWith('.spec.ts') ? chosenOf(file, text) : undefined),
+  transform: (text, file) => (file.endsWith('.spec.ts') ? chosenOf(relative(import.meta.dirname, file), text) : undefined),
 };
 
 /** Short files that take long: they wait, or start processes and browsers. A run without the times of an earlier one would begin them last. */

@@ -1,3 +1,4 @@
+// Formats what other scripts write.
 import { readFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 

@@ -52,8 +52,16 @@ const touches = (text: string): boolean => TOUCHES_THE_ENGINE.some((words) => wo
 function withoutOthers(text: string): string | undefined {
   const { program } = parseSync('spec.ts', text);
   const textOf = ({ start, end }: Range) => text.slice(start, end);
-  const names = touchingNames(program.body, textOf);
   const others: Range[] = [];
+
+  /** The functions and values of the spec that touch the engine, by themselves or by each other. */
+  const names = new Set<string>();
+  const isTouching = (part: string) => touches(part) || [...names].some((name) => mentions(part, name));
+  const all = declared(program.body);
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const { name, range } of all) if (isTouching(textOf(range))) names.add(name);
+  }
 
   /** @returns whether a test is left of these statements */
   function keep(statements: readonly Statement[]): boolean {
@@ -69,13 +77,11 @@ function withoutOthers(text: string): string | undefined {
     const { callee, group } = called;
     const isKept =
       group === undefined
-        ? isTouching(textOf(statement))
+        ? isTouching(textOf(statement)) || ON_A_SERVER_TOO.test(textOf(statement))
         : touches(textOf(callee)) || ON_A_SERVER_TOO.test(text.slice(callee.end, group[0]?.start)) || keep(group);
     if (!isKept) others.push(statement);
     return isKept;
   }
-
-  const isTouching = (part: string) => touches(part) || ON_A_SERVER_TOO.test(part) || names.some((name) => mentions(part, name));
 
   if (!keep(program.body)) return undefined;
   return others.reduce((left, range) => left.slice(0, range.start) + emptied(textOf(range)) + left.slice(range.end), text);
@@ -86,23 +92,6 @@ const emptied = (text: string): string => `;${text.slice(1).replaceAll(/[^\n]/g,
 
 const mentions = (text: string, name: string): boolean =>
   new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(text);
-
-/** The functions and values of a spec that touch the engine, by themselves or by each other. */
-function touchingNames(statements: readonly Statement[], textOf: (range: Range) => string): string[] {
-  const left = new Map(declared(statements).map(({ name, range }) => [name, textOf(range)]));
-  const found: string[] = [];
-  const take = (isOne: (text: string) => boolean) => {
-    const next = [...left].filter(([, text]) => isOne(text)).map(([name]) => name);
-    for (const name of next) left.delete(name);
-    found.push(...next);
-    return next;
-  };
-  for (let next = take(touches); next.length > 0;) {
-    const before = next;
-    next = take((text) => before.some((name) => mentions(text, name)));
-  }
-  return found;
-}
 
 /** What is declared in a spec and in its groups of tests. */
 function declared(statements: readonly Statement[]): { name: string; range: Range }[] {
