@@ -65,6 +65,18 @@ module.exports = {
       to: { path: [inPackage('nodemailer'), inPackage('@simplewebauthn/server')], dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'command-line-starts-lean',
+      comment: 'Each word that is typed, and each completion, starts the command line: what one command alone needs is loaded when it runs.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: ['^src/cli/(converters|host)/', '^src/cli/convert-command\\.'] },
+      to: {
+        path: ['^src/cli/converters/', '^src/cli/convert-command\\.ts$', HOST_COMMANDS],
+        pathNot: ['^src/cli/converters/systems\\.ts$', '^src/cli/host/questions\\.ts$'],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'nothing-unresolved',
       comment: 'An import that this check cannot follow is an import it cannot judge.',
       severity: 'error',

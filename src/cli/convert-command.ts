@@ -12,10 +12,11 @@ import { fromKeycloak } from './converters/keycloak.js';
 import { fromLdif } from './converters/ldif.js';
 import { Report } from './converters/remarks.js';
 import { ROW_SYSTEMS } from './converters/row-systems.js';
+import { SYSTEMS, type System } from './converters/systems.js';
 import { fromZitadel } from './converters/zitadel.js';
 import { assertReadable } from './terminal/readable-file.js';
 
-const CONVERTERS: Readonly<Record<string, Converter>> = {
+const CONVERTERS: Readonly<Record<System, Converter>> = {
   keycloak: fromKeycloak,
   auth0: fromAuth0,
   csv: fromCsv,
@@ -25,10 +26,9 @@ const CONVERTERS: Readonly<Record<string, Converter>> = {
   zitadel: fromZitadel,
 };
 /** Their exports name the organizations of people. */
-const WITH_ORGANIZATIONS = new Set(['zitadel']);
+const WITH_ORGANIZATIONS = new Set<System>(['zitadel']);
 
-/** The systems whose exports can be converted. */
-export const SYSTEMS = Object.keys(CONVERTERS);
+const isSystem = (word: string): word is System => SYSTEMS.some((one) => one === word);
 
 export interface ConvertArguments {
   org?: string;
@@ -44,8 +44,8 @@ export interface ConvertArguments {
 export async function convert(system: string | undefined, paths: readonly string[], args: ConvertArguments): Promise<ExitCode> {
   const systems = SYSTEMS.join(', ');
   if (system === undefined) throw new UsageError(`The system to convert from is missing; it is one of ${systems}.`);
-  const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
-  if (!converter) throw new UsageError(`"${system}" cannot be converted; convert from one of ${systems}.`);
+  if (!isSystem(system)) throw new UsageError(`"${system}" cannot be converted; convert from one of ${systems}.`);
+  const converter = CONVERTERS[system];
   const { org = '' } = args;
   if (WITH_ORGANIZATIONS.has(system)) {
     if (org !== '') throw new UsageError(`An export of ${system} has its organizations, which keep their ids: leave --org out.`);

@@ -6,7 +6,8 @@ import type { Options } from './api/row-input.js';
 import { callApi } from './api/call-api.js';
 import { EVENT_FILTER } from './rows/events.js';
 import { candidates, completionScript, SHELLS } from './completion/complete.js';
-import { convert, SYSTEMS, type ConvertArguments } from './convert-command.js';
+import type { ConvertArguments } from './convert-command.js';
+import { SYSTEMS } from './converters/systems.js';
 import { followEvents } from './events-command.js';
 import { exportUsers, type ExportArguments } from './export-command.js';
 import type { BackupArguments } from './host/backup.js';
@@ -129,7 +130,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
             'gatehouse users convert csv people.csv --column login=user.userName --org acme',
           ]),
         ),
-    run: ([system, ...paths], options) => convert(system, paths, options as ConvertArguments),
+    run: async ([system, ...paths], options) => (await import('./convert-command.js')).convert(system, paths, options as ConvertArguments),
   },
   {
     words: 'doctor',

@@ -196,6 +196,7 @@ describe('the import boundaries', () => {
     ['src/scim/protocol/planted.ts', "import './schema/user.schema.js';"],
     ['src/scim/resources/planted.ts', "import '../../users/directory/people/people.service.js';"],
     ['src/scim/users/planted.ts', "import '../bulk/bulk-operations.service.js';"],
+    ['src/cli/rows/planted.ts', "import '../converters/keycloak.js';"],
     ['src/users/roles/memberships/memberships.repository.ts', "import type { Memberships } from './memberships.service.js';"],
   ];
 

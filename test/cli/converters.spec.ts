@@ -568,8 +568,8 @@ describe('the clients and providers of a Keycloak realm', () => {
 });
 
 describe('lists of people as JSON', () => {
-  const convert = (system: string, content: unknown, more: Partial<ConvertArguments> = {}) =>
-    move(ROW_SYSTEMS[system] as Converter, [write(`${system}.json`, content)], more);
+  const convert = (system: keyof typeof ROW_SYSTEMS, content: unknown, more: Partial<ConvertArguments> = {}) =>
+    move(ROW_SYSTEMS[system], [write(`${system}.json`, content)], more);
 
   it('move from Firebase with its hashes, once their parameters are there', async () => {
     // github.com/firebase/scrypt, README: the password is user1password.

@@ -2,7 +2,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ANY_FRESH_CHANGE, FRESH_READS, FRESH_SIGN_IN, type FreshChange } from '../../common/access/fresh-sign-in.js';
+import { ANY_FRESH_CHANGE, type FreshChange } from '../../common/access/fresh-changes.js';
+import { FRESH_READS, FRESH_SIGN_IN } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DRY_RUN, takesDryRun } from '../../common/http/page-query.js';
 import { FreshSignIns } from '../../users/authentication/assurance/fresh-sign-ins.service.js';

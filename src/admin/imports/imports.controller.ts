@@ -2,7 +2,8 @@ import { Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
-import { ANY_FRESH_CHANGE, FreshSignIn } from '../../common/access/fresh-sign-in.js';
+import { ANY_FRESH_CHANGE } from '../../common/access/fresh-changes.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';

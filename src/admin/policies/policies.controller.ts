@@ -2,7 +2,8 @@
 import { Body, Delete, Get, Patch, Put, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
-import { ANY_FRESH_CHANGE, FreshSignIn } from '../../common/access/fresh-sign-in.js';
+import { ANY_FRESH_CHANGE } from '../../common/access/fresh-changes.js';
+import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';

@@ -5,6 +5,7 @@ import { CommandError } from '../terminal/command-error.js';
 import { linesOf, nameOf, type ConvertArguments, type Converter, type Known } from './import-line.js';
 import { records } from './json-records.js';
 import type { RemarkKind } from './remarks.js';
+import type { RowSystemName } from './systems.js';
 
 // Exports of other systems have any shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -29,7 +30,7 @@ interface Hashing {
   saltSeparator: string;
 }
 
-const SYSTEMS: Readonly<Record<string, RowSystem>> = {
+const SYSTEMS: Readonly<Record<RowSystemName, RowSystem>> = {
   firebase: {
     list: 'users',
     read: [
@@ -260,9 +261,9 @@ const SYSTEMS: Readonly<Record<string, RowSystem>> = {
   },
 };
 
-export const ROW_SYSTEMS: Readonly<Record<string, Converter>> = Object.fromEntries(
+export const ROW_SYSTEMS = Object.fromEntries(
   Object.entries(SYSTEMS).map(([name, system]) => [name, (paths, args, remark) => convertRows(name, system, paths, args, remark)]),
-);
+) as Readonly<Record<RowSystemName, Converter>>;
 
 async function* convertRows(
   name: string,

@@ -1,6 +1,7 @@
 // Whether an administrator signed in so recently that the policy `administration` allows a change (RFC 9470; docs/adr/0074-fresh-sign-ins-for-changes.md).
 import { Injectable } from '@nestjs/common';
-import { ANY_FRESH_CHANGE, SignInNotFreshError, type FreshChange } from '../../../common/access/fresh-sign-in.js';
+import { ANY_FRESH_CHANGE, type FreshChange } from '../../../common/access/fresh-changes.js';
+import { SignInNotFreshError } from '../../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Policies } from '../../organizations/policies/policies.service.js';

@@ -1,5 +1,5 @@
 // The table of all policy kinds. All code that reads, checks, describes or types policies is derived from it; a new kind or field is a new row.
-import { FRESH_CHANGES } from '../../../common/access/fresh-sign-in.js';
+import { FRESH_CHANGES } from '../../../common/access/fresh-changes.js';
 
 /**
  * Which values are stronger. `more` and `less` compare numbers, `later` the order of the words, `all` and `few` the entries of a list. Each is a row
