@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { useConsole } from './console-stage.js';
-import { countedClicks, violationsOf } from './console-visit.js';
+import { violationsOf } from './axe.js';
+import { countedClicks } from './console-visit.js';
 
 const MAX_CLICKS_TO_RESET = 4;
 const MAX_CLICKS_TO_EXPLAIN = 3;

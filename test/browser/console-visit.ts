@@ -1,6 +1,6 @@
 // A signed-in console in a browser, with what specs about its pages check.
-import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { violationsOf } from './axe.js';
 import type { Stage } from './browser.js';
 import { signInToConsole } from './console.mjs';
 
@@ -54,15 +54,6 @@ export async function wrongWithPage(page: Page, viewports = [WIDE, PHONE]): Prom
   }
   await page.setViewportSize(WIDE);
   return wrong;
-}
-
-/** What axe finds. Its script is evaluated from outside, which no Content-Security-Policy concerns. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary: string }> }> }>(
-    'axe.run()',
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
 /** Clicks and counts it. What a test does to the page in another way is not counted: only fields may be filled without a click. */

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { callWithProof, proofMaker } from '../support/dpop.js';
+import { violationsOf } from './axe.js';
 import { fillSignIn } from './console.mjs';
 import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { expectAccessible, useConsole } from './console-stage.js';
-import { violationsOf } from './console-visit.js';
 
 const stage = useConsole();
 /** Of the files of a page. */

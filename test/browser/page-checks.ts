@@ -1,17 +1,12 @@
 // What holds for every page, whatever look it has: by day and by night, on a wide and on a narrow screen, in every language, enlarged, and by keyboard.
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { violationsOf } from './axe.js';
 import type { Stage } from './browser.js';
 import { DESKTOP, PHONE } from './chromium.mjs';
 import { LANGUAGES, tagOf } from '../../src/oidc/pages/texts/texts.js';
 import { MAILS, PAGES, type ShownPage } from './pages.mjs';
-
-interface Violation {
-  id: string;
-  nodes: Array<{ html: string; failureSummary: string }>;
-}
 
 /** The rules of axe-core that look at colours: all that night can change. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
@@ -47,10 +42,9 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       const { bytes, requests } = await costOf(page);
       expect(bytes).toBeLessThan(MAX_BYTES);
       expect(requests, 'besides the page, its script and its pictures').toEqual([expect.stringContaining('/pages/style.css')]);
-      await page.evaluate(axe.source);
-      expect(await faults(page), 'by day').toEqual([]);
+      expect(await violationsOf(page), 'by day').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await faults(page, COLOURS), 'by night').toEqual([]);
+      expect(await violationsOf(page, COLOURS), 'by night').toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await unreached(page), 'by keyboard').toEqual([]);
       expect(await withoutEnter(page), 'by the Enter key').toEqual([]);
@@ -59,10 +53,10 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       expect(await cutOff(page), 'enlarged').toEqual([]);
       await page.addStyleTag({ content: ':root{font-size:100%}' });
       await page.setViewportSize({ width: 1_280, height: 800 });
-      expect(await faults(page, COLOURS), 'wide').toEqual([]);
+      expect(await violationsOf(page, COLOURS), 'wide').toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await cutOff(page), 'on a phone').toEqual([]);
-      expect(await faults(page), 'on a phone').toEqual([]);
+      expect(await violationsOf(page), 'on a phone').toEqual([]);
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
       expect(await cutOff(page), 'on a phone, from right to left').toEqual([]);
       await page.evaluate(() => document.documentElement.removeAttribute('dir'));
@@ -100,13 +94,12 @@ export function checkMails(stage: Stage): void {
       const page = await stage.newPage({ javaScriptEnabled: true });
       await open(page, stage.scene);
       expect(await page.title()).toBe(title);
-      await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await faults(page, WCAG), colorScheme).toEqual([]);
+        expect(await violationsOf(page, WCAG), colorScheme).toEqual([]);
       }
       await page.setViewportSize(PHONE);
-      expect([await cutOff(page), await faults(page, WCAG)], 'on a phone').toEqual([[], []]);
+      expect([await cutOff(page), await violationsOf(page, WCAG)], 'on a phone').toEqual([[], []]);
       for (const lang of MEASURED) {
         await open(page, stage.scene, lang);
         expect(await cutOff(page), `on a phone, in ${lang}`).toEqual([]);
@@ -174,12 +167,6 @@ async function costOf(page: Page): Promise<{ bytes: number; requests: string[] }
   const requests = loaded.filter((address) => !/\/pages\/(?:script|icon|images)/.test(new URL(address).pathname));
   const sent = [html, ...(await Promise.all(requests.map(async (address) => (await page.request.get(address)).body())))];
   return { bytes: sent.reduce((sum, part) => sum + gzipSync(part).length, 0), requests };
-}
-
-/** What axe-core has to say about a page. */
-async function faults(page: Page, options: object = {}): Promise<string[]> {
-  const { violations } = await page.evaluate<{ violations: Violation[] }>(`axe.run(${JSON.stringify(options)})`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
 /**

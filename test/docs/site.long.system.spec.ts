@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../browser/axe.js';
 import { launchChromium } from '../browser/chromium.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -73,13 +73,6 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 }
 
-/** The rules of axe-core that the page breaks, each with its elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate('axe.run()');
-  return (results as axe.AxeResults).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 const isWiderThanWindow = (page: Page) => page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 describe('the documentation site', () => {
@@ -87,7 +80,7 @@ describe('the documentation site', () => {
     for (const viewport of [WIDE, PHONE]) {
       const page = await open('/', { colorScheme, viewport });
       expect((await page.locator('html.dark').count()) === 1).toBe(colorScheme === 'dark');
-      expect(await violations(page), String(viewport.width)).toEqual([]);
+      expect(await violationsOf(page), String(viewport.width)).toEqual([]);
       expect(await isWiderThanWindow(page), String(viewport.width)).toBe(false);
     }
   });
