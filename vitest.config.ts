@@ -32,6 +32,8 @@ function leftOut(): string[] {
 const CHOSEN_TESTS: Plugin = {
   name: 'chosen-tests',
   enforce: 'pre',
+  // What a server runs of a spec is not what SQLite runs.
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(({ id }) => (id.endsWith('.spec.ts') ? SERVER : undefined)),
   transform: (text, file) => (file.endsWith('.spec.ts') ? chosenOf(relative(import.meta.dirname, file), text) : undefined),
 };
 
@@ -82,6 +84,8 @@ export default defineConfig({
     // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,
     // a service (test/support/shared-service.ts). Whoever changes one of the modules (a spy, a fake timer) puts it back.
     pool: 'forks',
+    // In node_modules, by their content: the engines of the gate, and the next run, do not transform all modules again. `npx vitest --clearCache`.
+    experimental: { fsModuleCache: true },
     isolate: false,
     maxWorkers: 2,
     // Against what hangs; no test is measured by them. Some start several services, on machines that are shared with others.
