@@ -66,7 +66,8 @@ module.exports = {
     },
     {
       name: 'command-line-starts-lean',
-      comment: 'Each word that is typed, and each completion, starts the command line: what one command alone needs is loaded when it runs.',
+      comment:
+        'Each word that is typed, and each completion, starts the command line: what one command alone needs is loaded when it runs.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: ['^src/cli/(converters|host)/', '^src/cli/convert-command\\.'] },
       to: {

@@ -33,7 +33,8 @@ const CHOSEN_TESTS: Plugin = {
   name: 'chosen-tests',
   enforce: 'pre',
   // What a server runs of a spec is not what SQLite runs.
-  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(({ id }) => (id.endsWith('.spec.ts') ? SERVER : undefined)),
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) =>
+    addToKey(({ id }) => (id.endsWith('.spec.ts') ? SERVER : undefined)),
   transform: (text, file) => (file.endsWith('.spec.ts') ? chosenOf(relative(import.meta.dirname, file), text) : undefined),
 };
 

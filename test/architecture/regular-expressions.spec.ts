@@ -117,7 +117,9 @@ function alternativesOf(source: string): string[] {
  * Alternatives, each in a line of its own, that were proven linear, which takes 0.1 to 2 s for each of them. An expression that is changed is
  * none of them any more. The long check proves them again.
  */
-const PROVEN = readFileSync(join(import.meta.dirname, 'proven-expressions.txt'), 'utf8').trimEnd().split('\n');
+const PROVEN = readFileSync(join(import.meta.dirname, 'proven-expressions.txt'), 'utf8')
+  .trimEnd()
+  .split('\n');
 
 const proofs = new Map<string, string | undefined>(process.env['LONG'] ? [] : PROVEN.map((written) => [written, undefined]));
 const asked = new Set<string>();
