@@ -9,11 +9,11 @@ import { Shell } from './shell/shell.tsx';
 import { StartPlace } from './shell/start-place.tsx';
 import { loadTexts } from './texts/texts.ts';
 
-/** A page's texts and code, loaded when it is first shown; the texts come first, because tables of the code name them. */
+/** A page's texts and code, loaded side by side when it is first shown. */
 function page<C extends ComponentType>(folder: string, load: () => Promise<{ default: C }>) {
   return lazyRouteComponent(async () => {
-    await loadTexts(folder);
-    return load();
+    const [code] = await Promise.all([load(), loadTexts(folder)]);
+    return code;
   });
 }
 

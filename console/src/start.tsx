@@ -15,9 +15,13 @@ import { StartFault } from './sign-in/start-fault.tsx';
 
 const root = createRoot(document.getElementById('console') as HTMLElement);
 
-/** Loads the code of the page at this address, which is shown once the person is signed in. */
+/** Any home page: which organization's it is, the sign-in tells. */
+const HOME = '/orgs/-';
+
+/** Loads the code of the page at this address, which is shown once the person is signed in. The address without a page leads to a home page. */
 export function loadPage(): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const { pathname } = router.latestLocation;
+  for (const { routeId } of router.matchRoutes(pathname === '/' ? HOME : pathname, {})) {
     // Shown again, and then told, when the page is.
     router.loadRouteChunk((router.routesById as Record<string, AnyRoute>)[routeId] as AnyRoute)?.catch(() => undefined);
   }

@@ -110,6 +110,19 @@ describe('signing in', () => {
   });
 });
 
+it('shows a page whose texts come after its code', async () => {
+  const { page, faults } = await stage.open('');
+  const code = page.waitForEvent('requestfinished', (request) => /people\.page-.*\.js$/.test(request.url()));
+  await page.route(/assets\/en-.*\.js$/, async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 // In all widths, colors and directions: console-widths.long.system.spec.ts.
 it.each(PARTS)(
   `a third of the pages asks the API at most ${MAX_REQUESTS} times, keeps its Content-Security-Policy, and is small and accessible`,

@@ -1,6 +1,7 @@
 // What holds for the sources of the console: its texts, its look, its one way to the API, and the commands it shows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { ROWS } from '../../src/cli/rows/rows.js';
 import { CONSOLE_PAGES } from '../browser/console-pages.mjs';
@@ -11,6 +12,21 @@ const SOURCES = 'console/src';
 const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8');
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('document.d.ts'));
+
+/** The keys of texts that a module asks for while it is loaded, also within what it calls with a function. */
+function askedWhileLoaded(text: string): string[] {
+  const source = ts.createSourceFile('module.tsx', text, ts.ScriptTarget.Latest, true);
+  const [, name = ''] = /const (\w+) = textsOf</.exec(text) ?? [];
+  const keys: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isLater = ts.isFunctionLike(node) && !(ts.isCallExpression(node.parent) && node.parent.arguments.some((one) => one === node));
+    if (isLater) return;
+    if (ts.isCallExpression(node) && node.expression.getText(source) === name) keys.push(node.arguments[0]?.getText(source) ?? '');
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return keys;
+}
 
 describe('texts', () => {
   const folders = [
@@ -49,6 +65,20 @@ describe('texts', () => {
       .map((key) => key.replace(/_(one|other)$/, ''))
       .filter((key) => !named.has(key) && !composed.some((pattern) => pattern.test(key)));
     expect(unused).toEqual([]);
+  });
+
+  it('are asked for by no code while it is loaded, because they may come after it', () => {
+    expect(code.flatMap((file) => askedWhileLoaded(read(file)).map((key) => `${file}: ${key}`))).toEqual([]);
+  });
+
+  it.each([
+    ["const TITLE = t('a');", ["'a'"]],
+    ["const TITLES = { a: { title: t('a') } };", ["'a'"]],
+    ["const TITLES = ['a'].map((key) => t(`b.${key}`));", ['`b.${key}`']],
+    ["const COLUMNS = [{ title: () => t('a') }];", []],
+    ["export default function Page() { return <h1>{t('a')}</h1>; }", []],
+  ])('are found in %s', (line, keys) => {
+    expect(askedWhileLoaded(`const t = textsOf<typeof en>('people');\n${line}`)).toEqual(keys);
   });
 
   it('are named by keys that exist', () => {

@@ -11,7 +11,8 @@ const t = textsOf<typeof en>(SHELL);
 
 export interface Column<Row> {
   id: string;
-  title: string;
+  /** Asked when it is drawn: the texts of a page may come after its code. */
+  title(): string;
   render(row: Row): ReactNode;
   /** Left out on a phone. */
   wide?: boolean;
@@ -69,7 +70,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, nameOf, linkOf, 
           )}
           {columns.map(({ id, title, wide }) => (
             <th key={id} scope="col" className={wide ? classes.wide : undefined}>
-              {title}
+              {title()}
             </th>
           ))}
         </tr>

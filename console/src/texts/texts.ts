@@ -49,6 +49,11 @@ export type Translate<T> = (key: KeyOf<T>, values?: Record<string, string | numb
  * console anew, so the function never changes.
  */
 export function textsOf<T>(page: string): Translate<T> {
-  const translate = i18next.getFixedT(chosenLanguage(), page) as TFunction;
-  return (key, values) => translate(key, values ?? {});
+  const language = chosenLanguage();
+  const translate = i18next.getFixedT(language, page) as TFunction;
+  return (key, values) => {
+    // Code is loaded beside its texts: what asks while it is loaded would show the key instead, now and then.
+    if (!i18next.hasResourceBundle(language, page)) throw new Error(`The texts of ${page} are not there yet: ${key}`);
+    return translate(key, values ?? {});
+  };
 }

@@ -18,8 +18,8 @@ const MEMBERS = '/admin/v1/organizations/{orgId}/groups/{groupId}/members';
 const PAGE_ROWS = 200;
 
 const COLUMNS: ReadonlyArray<Column<GroupMember>> = [
-  { id: 'name', title: t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
-  { id: 'type', title: t('kind'), render: ({ type }) => t(`kind.${type}`) },
+  { id: 'name', title: () => t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
+  { id: 'type', title: () => t('kind'), render: ({ type }) => t(`kind.${type}`) },
 ];
 
 /** People and groups directly in the group, read on as one scrolls. */

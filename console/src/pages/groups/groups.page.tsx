@@ -21,9 +21,9 @@ const t = textsOf<typeof en>('groups');
 const PAGE_ROWS = 100;
 
 const COLUMNS: ReadonlyArray<Column<Group>> = [
-  { id: 'name', title: t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
-  { id: 'modifiedAt', title: t('modifiedAt'), render: ({ modifiedAt }) => <When at={modifiedAt} /> },
-  { id: 'externalId', title: t('externalId'), render: ({ externalId }) => <bdi>{externalId}</bdi>, wide: true },
+  { id: 'name', title: () => t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
+  { id: 'modifiedAt', title: () => t('modifiedAt'), render: ({ modifiedAt }) => <When at={modifiedAt} /> },
+  { id: 'externalId', title: () => t('externalId'), render: ({ externalId }) => <bdi>{externalId}</bdi>, wide: true },
 ];
 
 export default function GroupsPage() {

@@ -28,13 +28,13 @@ export default function DeletedPeoplePage() {
   const [chosen, setChosen] = useState<{ action: 'restore' | 'erase'; person: DeletedPerson }>();
   const list = useInfiniteQuery(readingPages(`${PEOPLE}/_removed`, { path: { orgId }, query: { limit: PAGE_ROWS } }));
   const columns: ReadonlyArray<Column<DeletedPerson>> = [
-    { id: 'name', title: t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
-    { id: 'userName', title: t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
-    { id: 'removedAt', title: t('deleted.at'), render: ({ removedAt }) => <When at={removedAt} />, wide: true },
-    { id: 'keptUntil', title: t('deleted.until'), render: ({ keptUntil }) => <When at={keptUntil} />, wide: true },
+    { id: 'name', title: () => t('name'), render: ({ displayName }) => <bdi>{displayName}</bdi> },
+    { id: 'userName', title: () => t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
+    { id: 'removedAt', title: () => t('deleted.at'), render: ({ removedAt }) => <When at={removedAt} />, wide: true },
+    { id: 'keptUntil', title: () => t('deleted.until'), render: ({ keptUntil }) => <When at={keptUntil} />, wide: true },
     {
       id: 'actions',
-      title: t('actions'),
+      title: () => t('actions'),
       render: (person) => (
         <Group gap="xs" wrap="nowrap">
           {may('user.write') && (

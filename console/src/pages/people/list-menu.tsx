@@ -17,16 +17,6 @@ import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
 
-/** The title of each column. */
-export const COLUMN_TITLES: Record<OptionalColumn, string> = {
-  loginName: t('loginName'),
-  email: t('email'),
-  jobTitle: t('jobTitle'),
-  state: t('state'),
-  createdAt: t('createdAt'),
-  modifiedAt: t('modifiedAt'),
-};
-
 interface ListMenuProps {
   choices: ListChoices;
   filters: PeopleFilters;
@@ -53,7 +43,7 @@ export function ListMenu({ choices, filters, onChange, onOpen }: ListMenuProps) 
             <Checkbox.Group label={t('view.columns')} value={[...columns]} onChange={show}>
               <Stack gap="xs" mt="xs">
                 {OPTIONAL_COLUMNS.map((column) => (
-                  <Checkbox key={column} value={column} label={COLUMN_TITLES[column]} />
+                  <Checkbox key={column} value={column} label={t(column)} />
                 ))}
               </Stack>
             </Checkbox.Group>

@@ -17,7 +17,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { AddPerson } from './add-person.tsx';
 import { storeChoices, storedChoices, type ListChoices, type OptionalColumn, type PeopleFilters } from './list-choices.ts';
-import { COLUMN_TITLES, ListMenu } from './list-menu.tsx';
+import { ListMenu } from './list-menu.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
 import type en from './texts/en.json';
@@ -26,7 +26,7 @@ const t = textsOf<typeof en>('people');
 const PAGE_ROWS = 100;
 const NOBODY: ReadonlySet<string> = new Set();
 
-const NAME: Column<Person> = { id: 'name', title: t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> };
+const NAME: Column<Person> = { id: 'name', title: () => t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> };
 
 /** How each column shows a person; a phone has room for the login name alone. */
 const SHOWN: Record<OptionalColumn, (person: Person) => ReactNode> = {
@@ -38,7 +38,7 @@ const SHOWN: Record<OptionalColumn, (person: Person) => ReactNode> = {
   modifiedAt: ({ modifiedAt }) => <When at={modifiedAt} />,
 };
 
-const columnOf = (id: OptionalColumn): Column<Person> => ({ id, title: COLUMN_TITLES[id], render: SHOWN[id], wide: id !== 'loginName' });
+const columnOf = (id: OptionalColumn): Column<Person> => ({ id, title: () => t(id), render: SHOWN[id], wide: id !== 'loginName' });
 
 export default function PeoplePage() {
   const { orgId = '' } = useParams({ strict: false });

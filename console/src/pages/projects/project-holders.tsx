@@ -47,14 +47,14 @@ export function ProjectHolders(place: ProjectPlace) {
   if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
   if (!rows || (rows.length === 0 && list.hasNextPage)) return <Loading />;
   const columns: ReadonlyArray<Column<Holder>> = [
-    { id: 'name', title: t('holder'), render: (holder) => <bdi>{nameOfHolder(holder)}</bdi> },
+    { id: 'name', title: () => t('holder'), render: (holder) => <bdi>{nameOfHolder(holder)}</bdi> },
     {
       id: 'roles',
-      title: t('roles'),
+      title: () => t('roles'),
       render: ({ projectRoles }) => <bdi>{[...new Set(projectRoles.map(({ roleKey }) => roleKey))].join(', ')}</bdi>,
     },
-    { id: 'why', title: t('why'), render: (holder) => <Reasons orgId={orgId} holder={holder} />, wide: true },
-    ...(canChange ? [{ id: 'change', title: t('change'), render: (holder: Holder) => <Change holder={holder} onChange={setOpen} /> }] : []),
+    { id: 'why', title: () => t('why'), render: (holder) => <Reasons orgId={orgId} holder={holder} />, wide: true },
+    ...(canChange ? [{ id: 'change', title: () => t('change'), render: (holder: Holder) => <Change holder={holder} onChange={setOpen} /> }] : []),
   ];
   const close = () => setOpen(undefined);
   return (

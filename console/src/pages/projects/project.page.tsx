@@ -25,10 +25,10 @@ const t = textsOf<typeof en>('projects');
 const PAGE_ROWS = 100;
 
 const COLUMNS: ReadonlyArray<Column<Application>> = [
-  { id: 'name', title: t('name'), render: ({ name }) => <bdi>{name}</bdi> },
-  { id: 'type', title: t('type'), render: (application) => t(`type.${settingsOf(application).type ?? 'web'}`) },
-  { id: 'state', title: t('state'), render: ({ state }) => <ActiveState isActive={state === 'active'} />, wide: true },
-  { id: 'clientId', title: t('clientId'), render: ({ clientId }) => clientId, wide: true },
+  { id: 'name', title: () => t('name'), render: ({ name }) => <bdi>{name}</bdi> },
+  { id: 'type', title: () => t('type'), render: (application) => t(`type.${settingsOf(application).type ?? 'web'}`) },
+  { id: 'state', title: () => t('state'), render: ({ state }) => <ActiveState isActive={state === 'active'} />, wide: true },
+  { id: 'clientId', title: () => t('clientId'), render: ({ clientId }) => clientId, wide: true },
 ];
 
 export default function ProjectPage() {

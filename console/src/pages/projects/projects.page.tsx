@@ -22,9 +22,9 @@ const t = textsOf<typeof en>('projects');
 const PAGE_ROWS = 100;
 
 const COLUMNS: ReadonlyArray<Column<Project>> = [
-  { id: 'name', title: t('name'), render: ({ name }) => <bdi>{name}</bdi> },
-  { id: 'state', title: t('state'), render: ({ state }) => <ActiveState isActive={state === 'active'} /> },
-  { id: 'createdAt', title: t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
+  { id: 'name', title: () => t('name'), render: ({ name }) => <bdi>{name}</bdi> },
+  { id: 'state', title: () => t('state'), render: ({ state }) => <ActiveState isActive={state === 'active'} /> },
+  { id: 'createdAt', title: () => t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
 ];
 
 export default function ProjectsPage() {

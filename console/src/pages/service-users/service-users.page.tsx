@@ -23,14 +23,14 @@ const t = textsOf<typeof en>('service-users');
 const PAGE_ROWS = 100;
 
 const COLUMNS: ReadonlyArray<Column<ServiceUser>> = [
-  { id: 'name', title: t('name'), render: (user) => <bdi>{titleOf(user)}</bdi> },
-  { id: 'userName', title: t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
+  { id: 'name', title: () => t('name'), render: (user) => <bdi>{titleOf(user)}</bdi> },
+  { id: 'userName', title: () => t('userName'), render: ({ userName }) => <bdi>{userName}</bdi>, wide: true },
   {
     id: 'state',
-    title: t('state'),
+    title: () => t('state'),
     render: ({ active }) => <StateBadge tone={active ? 'good' : 'plain'}>{t(active ? 'active' : 'inactive')}</StateBadge>,
   },
-  { id: 'createdAt', title: t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
+  { id: 'createdAt', title: () => t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
 ];
 
 export default function ServiceUsersPage() {
