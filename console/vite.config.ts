@@ -2,4 +2,4 @@
 import { defineConfig } from 'vite';
 import { builtPage } from '../scripts/built-page.mjs';
 
-export default defineConfig(builtPage(import.meta.dirname, '/console/', { early: 'src/start.tsx' }));
+export default defineConfig(builtPage(import.meta.dirname, '/console/', { early: ['src/start.tsx', 'src/pages/home/home.page.tsx'] }));

@@ -17,18 +17,18 @@ async function compress(file) {
 }
 
 /**
- * A template of links with which the first script lets the browser load a chunk, what it imports, and their styles. In the page itself they would share the
+ * A template of links with which the first script lets the browser load chunks, what they import, and their styles. In the page itself they would share the
  * line with that script; and its own requests come before them.
- * @param {string} source the file that the chunk begins with @param {import('vite').Rollup.OutputBundle} bundle @param {string} base
+ * @param {readonly string[]} sources the files that the chunks begin with @param {import('vite').Rollup.OutputBundle} bundle @param {string} base
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
-function linksTo(source, bundle, base) {
+function linksTo(sources, bundle, base) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   /** With what it imports. @param {import('vite').Rollup.OutputChunk | undefined} chunk @returns {import('vite').Rollup.OutputChunk[]} */
   const whole = (chunk) =>
     chunk === undefined ? [] : [chunk, ...chunk.imports.flatMap((name) => whole(chunks.find(({ fileName }) => fileName === name)))];
   const first = new Set(chunks.filter(({ isEntry, dynamicImports }) => isEntry && dynamicImports.length > 0).flatMap(whole));
-  const later = new Set(whole(chunks.find(({ facadeModuleId }) => facadeModuleId === source)));
+  const later = new Set(sources.flatMap((source) => whole(chunks.find(({ facadeModuleId }) => facadeModuleId === source))));
   const styles = new Set([...later].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   const link = (/** @type {Record<string, string>} */ attrs) => ({
     tag: 'link',
@@ -48,11 +48,12 @@ function linksTo(source, bundle, base) {
 
 /**
  * @param {string} root folder of the sources; the files go into its `dist` @param {string} base path below which they are served, with slashes
- * @param {{ early?: string }} options `early`: a file below `root` that the first script imports; the page has a template `#early` of links to load its code and
- * styles with
+ * @param {{ early?: readonly string[] }} options `early`: files below `root` that the first script imports, at once or soon; the page has a template `#early` of
+ * links to load their code and styles with
  * @returns {import('vite').UserConfig}
  */
-export function builtPage(root, base, { early } = {}) {
+export function builtPage(root, base, { early = [] } = {}) {
+  const sources = early.map((file) => join(root, file));
   const out = join(root, 'dist');
   return {
     root,
@@ -74,7 +75,7 @@ export function builtPage(root, base, { early } = {}) {
         transformIndexHtml: {
           order: 'post',
           handler: (_, { bundle = {}, filename }) =>
-            early !== undefined && filename.endsWith('index.html') ? linksTo(join(root, early), bundle, base) : [],
+            sources.length > 0 && filename.endsWith('index.html') ? linksTo(sources, bundle, base) : [],
         },
       },
     ],

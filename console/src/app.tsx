@@ -7,7 +7,6 @@ import { queries } from './api/reading.ts';
 import { Announcements } from './components/announcements.tsx';
 import { theme } from './look/theme.ts';
 import { router } from './routes.tsx';
-import { SignInAgain } from './sign-in/sign-in-again.tsx';
 
 /** The look alone, for pages without a sign-in. Its variables and classes are in static style sheets. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -23,7 +22,6 @@ export function App() {
     <Frame>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <SignInAgain />
         <Announcements />
       </QueryClientProvider>
     </Frame>

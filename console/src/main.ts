@@ -2,7 +2,7 @@
 import { apiRequest, sendRequest } from './api/client.ts';
 import { SIGNED_IN, SIGNED_OUT, startSession } from './sign-in/session.ts';
 import { silentSignInSent } from './sign-in/silent-navigator.ts';
-import { startTexts } from './texts/texts.ts';
+import { loadTexts, startTexts } from './texts/texts.ts';
 
 async function start(): Promise<void> {
   const isSignedOut = location.pathname === SIGNED_OUT;
@@ -12,6 +12,8 @@ async function start(): Promise<void> {
   if (access !== undefined) await Promise.race([silentSignInSent, access.catch(() => undefined)]);
   const early = document.querySelector<HTMLTemplateElement>('#early');
   if (early) document.head.append(early.content);
+  // Its code is among them: most people begin there. A failure is told when it is shown.
+  void texts.then(() => loadTexts('home')).catch(() => undefined);
   const { loadPage, showConsole, showFault, showSignedOut } = await import('./start.tsx');
   await texts;
   if (access === undefined) return showSignedOut();

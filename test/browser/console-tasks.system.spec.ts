@@ -12,6 +12,11 @@ let userId: string;
 const organization = () => `/admin/v1/organizations/${orgId}`;
 const { addPerson } = stage;
 const openConsole = async (...visit: Parameters<typeof stage.open>): Promise<Page> => (await stage.open(...visit)).page;
+/** What is typed next arrives. */
+const openSearch = async (page: Page) => {
+  await page.getByRole('button', { name: /^Search/ }).waitFor();
+  await page.keyboard.press('Control+k');
+};
 const personPath = () => `/orgs/${orgId}/people/${userId}`;
 
 beforeAll(async () => {
@@ -39,10 +44,25 @@ describe('the first page', () => {
       redirectUris: ['https://rota.example/cb'],
     });
     const page = await openConsole('');
-    await page.keyboard.press('Control+k');
+    await openSearch(page);
     await page.keyboard.type('rot');
     await page.getByRole('option', { name: /^Rota/ }).click();
     await page.getByRole('heading', { name: 'Rota' }).waitFor();
+  });
+
+  it('opens the search with keys that were pressed before its code was there', async () => {
+    const page = await openConsole('');
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/assets\/palette-.*\.js$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    release();
+    await page.getByRole('combobox').waitFor();
   });
 
   it('leads a person who manages one project alone to that project', async () => {
@@ -122,7 +142,7 @@ describe('tasks', () => {
 
   it('reset a password by keyboard alone', async () => {
     const page = await openConsole('');
-    await page.keyboard.press('Control+k');
+    await openSearch(page);
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /^Ada Lovelace/ }).waitFor();
     await page.keyboard.press('Enter');

@@ -2,11 +2,11 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
-  Drawer,
-  Menu,
-  Modal,
-  Portal,
+  type DrawerProps,
   type MantineColorsTuple,
+  type MenuProps,
+  type ModalProps,
+  type PortalProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import classes from './dialog.module.css';
@@ -26,17 +26,18 @@ export const theme = createTheme({
   colors: { accent: shades('accent'), danger: shades('danger') },
   variantColorResolver,
   respectReducedMotion: true,
+  // Without `extend` of the components, which would load their code with the first page.
   components: {
     // Within a region of its own, so that their headers aren't those of the page.
-    Portal: Portal.extend({ defaultProps: { target: '#dialogs' } }),
+    Portal: { defaultProps: { target: '#dialogs' } satisfies Partial<PortalProps> },
     // A place for the focus that is no entry isn't allowed in a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     // Its lock writes a style element, which the Content-Security-Policy refuses. It is open with the key or click itself, and fields that are
     // marked with `autoFocus` too have the focus then: what is typed next arrives. Its own focus (`data-autofocus`) comes some time after its opening.
-    Modal: Modal.extend({
-      defaultProps: { lockScroll: false, transitionProps: { duration: 0 } },
+    Modal: {
+      defaultProps: { lockScroll: false, transitionProps: { duration: 0 } } satisfies Partial<ModalProps>,
       classNames: { title: classes['title'] ?? '' },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
+    },
+    Drawer: { defaultProps: { lockScroll: false } satisfies Partial<DrawerProps> },
   },
 });

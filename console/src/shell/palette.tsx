@@ -1,6 +1,6 @@
 // Search from everywhere (Ctrl or Cmd and K): pages, people and applications.
 import { Button, Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
@@ -24,9 +24,7 @@ interface Found {
   hint: string;
 }
 
-export function Palette() {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  useHotkeys([['mod+K', open]], []);
+export function Palette({ isOpen, open, close }: { isOpen: boolean; open: () => void; close: () => void }) {
   return (
     <>
       <Button

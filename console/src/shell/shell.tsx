@@ -1,25 +1,33 @@
 // The frame of every page: skip link, header, navigation, and the page. It is drawn before the person is
 // known: what depends on the person suspends by itself.
-import { ActionIcon, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { allows, useOwnAccess } from '../api/access.ts';
 import { Loading } from '../components/loading.tsx';
 import { Icon } from '../look/icon.tsx';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { NoAccess } from './no-access.tsx';
-import { OrganizationSwitch } from './organization-switch.tsx';
-import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 
 const t = textsOf<typeof en>(SHELL);
 
+// Menus and dialogs need a quarter of all code, and nobody opens them before the page is there.
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await load() }));
+const AccountMenu = later(async () => (await import('./account-menu.tsx')).AccountMenu);
+const NavigationDrawer = later(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+const OrganizationSwitch = later(async () => (await import('./organization-switch.tsx')).OrganizationSwitch);
+const Palette = later(async () => (await import('./palette.tsx')).Palette);
+const SignInAgain = later(async () => (await import('../sign-in/sign-in-again.tsx')).SignInAgain);
+
 export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
+  const [isSearching, search] = useDisclosure(false);
+  // Here, so that keys that are pressed before the search is there open it when it is.
+  useHotkeys([['mod+K', search.open]], []);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(menu.close, [pathname]);
   return (
@@ -43,7 +51,7 @@ export function Shell() {
         <span className={classes.gap} />
         <Suspense>
           <AfterPage>
-            <Palette />
+            <Palette isOpen={isSearching} {...search} />
             <AccountMenu />
           </AfterPage>
         </Suspense>
@@ -56,11 +64,12 @@ export function Shell() {
             </AfterPage>
           </Suspense>
         </nav>
-        <Drawer opened={isOpen} onClose={menu.close} title="Gatehouse" size="xs" closeButtonProps={{ 'aria-label': t('close') }}>
-          <nav aria-label={t('navigation')}>
-            <NavigationList />
-          </nav>
-        </Drawer>
+        <Suspense>
+          <AfterPage>
+            <NavigationDrawer isOpen={isOpen} onClose={menu.close} />
+            <SignInAgain />
+          </AfterPage>
+        </Suspense>
         <main id="page" className={classes.page} tabIndex={-1}>
           <Suspense fallback={<Loading />}>
             <AllowedPage />

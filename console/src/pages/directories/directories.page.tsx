@@ -18,7 +18,12 @@ const t = textsOf<typeof en>('directories');
 const COLUMNS: ReadonlyArray<Column<Directory>> = [
   { id: 'name', title: () => t('name'), render: ({ name }) => <bdi>{name}</bdi> },
   { id: 'uses', title: () => t('uses'), render: ({ provider, connection }) => usesOf(provider !== undefined, connection !== undefined) },
-  { id: 'kind', title: () => t('kind'), render: ({ provider, connection }) => provider?.kind.toUpperCase() ?? connection?.preset, wide: true },
+  {
+    id: 'kind',
+    title: () => t('kind'),
+    render: ({ provider, connection }) => provider?.kind.toUpperCase() ?? connection?.preset,
+    wide: true,
+  },
   { id: 'state', title: () => t('state'), render: (directory) => <DirectoryState directory={directory} />, wide: true },
 ];
 

@@ -4,15 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { FirstField } from '../../components/first-field.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import {
-  OPTIONAL_COLUMNS,
-  sameFilters,
-  withoutView,
-  withView,
-  type ListChoices,
-  type OptionalColumn,
-  type PeopleFilters,
-} from './list-choices.ts';
+import { OPTIONAL_COLUMNS, sameFilters, withoutView, withView, type ListChoices, type PeopleFilters } from './list-choices.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');

@@ -54,7 +54,9 @@ export function ProjectHolders(place: ProjectPlace) {
       render: ({ projectRoles }) => <bdi>{[...new Set(projectRoles.map(({ roleKey }) => roleKey))].join(', ')}</bdi>,
     },
     { id: 'why', title: () => t('why'), render: (holder) => <Reasons orgId={orgId} holder={holder} />, wide: true },
-    ...(canChange ? [{ id: 'change', title: () => t('change'), render: (holder: Holder) => <Change holder={holder} onChange={setOpen} /> }] : []),
+    ...(canChange
+      ? [{ id: 'change', title: () => t('change'), render: (holder: Holder) => <Change holder={holder} onChange={setOpen} /> }]
+      : []),
   ];
   const close = () => setOpen(undefined);
   return (
