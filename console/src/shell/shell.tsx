@@ -2,8 +2,8 @@
 // known: what depends on the person suspends by itself.
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazyRouteComponent, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { allows, useOwnAccess } from '../api/access.ts';
 import { Loading } from '../components/loading.tsx';
 import { Icon } from '../look/icon.tsx';
@@ -16,12 +16,11 @@ import classes from './shell.module.css';
 const t = textsOf<typeof en>(SHELL);
 
 // Menus and dialogs need a quarter of all code, and nobody opens them before the page is there.
-const later = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await load() }));
-const AccountMenu = later(async () => (await import('./account-menu.tsx')).AccountMenu);
-const NavigationDrawer = later(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
-const OrganizationSwitch = later(async () => (await import('./organization-switch.tsx')).OrganizationSwitch);
-const Palette = later(async () => (await import('./palette.tsx')).Palette);
-const SignInAgain = later(async () => (await import('../sign-in/sign-in-again.tsx')).SignInAgain);
+const AccountMenu = lazyRouteComponent(() => import('./account-menu.tsx'), 'AccountMenu');
+const NavigationDrawer = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
+const OrganizationSwitch = lazyRouteComponent(() => import('./organization-switch.tsx'), 'OrganizationSwitch');
+const Palette = lazyRouteComponent(() => import('./palette.tsx'), 'Palette');
+const SignInAgain = lazyRouteComponent(() => import('../sign-in/sign-in-again.tsx'), 'SignInAgain');
 
 export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
