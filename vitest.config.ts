@@ -85,7 +85,7 @@ export default defineConfig({
     // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,
     // a service (test/support/shared-service.ts). Whoever changes one of the modules (a spy, a fake timer) puts it back.
     pool: 'forks',
-    // In node_modules, by their content: the engines of the gate, and the next run, do not transform all modules again. `npx vitest --clearCache`.
+    // Keeps transformed modules in node_modules by their content, for the other engines of the gate and for the next run. `npx vitest --clearCache` empties it.
     experimental: { fsModuleCache: true },
     isolate: false,
     maxWorkers: 2,

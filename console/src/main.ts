@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   if (access !== undefined) await Promise.race([silentSignInSent, access.catch(() => undefined)]);
   const early = document.querySelector<HTMLTemplateElement>('#early');
   if (early) document.head.append(early.content);
-  // Its code is among them: most people begin there. A failure is told when it is shown.
+  // The home page, where most people begin: its code is among the links. A failure to load its texts is told when it is shown.
   void texts.then(() => loadTexts('home')).catch(() => undefined);
   const { loadPage, showConsole, showFault, showSignedOut } = await import('./start.tsx');
   await texts;

@@ -16,12 +16,12 @@ const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('docu
 /** The keys of texts that a module asks for while it is loaded, also within what it calls with a function. */
 function askedWhileLoaded(text: string): string[] {
   const source = ts.createSourceFile('module.tsx', text, ts.ScriptTarget.Latest, true);
-  const [, name = ''] = /const (\w+) = textsOf</.exec(text) ?? [];
+  const names = new Set([...text.matchAll(/const (\w+) = textsOf</g)].map(([, name]) => name));
   const keys: string[] = [];
   const visit = (node: ts.Node): void => {
     const isLater = ts.isFunctionLike(node) && !(ts.isCallExpression(node.parent) && node.parent.arguments.some((one) => one === node));
     if (isLater) return;
-    if (ts.isCallExpression(node) && node.expression.getText(source) === name) keys.push(node.arguments[0]?.getText(source) ?? '');
+    if (ts.isCallExpression(node) && names.has(node.expression.getText(source))) keys.push(node.arguments[0]?.getText(source) ?? '');
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -26,7 +26,7 @@ export const theme = createTheme({
   colors: { accent: shades('accent'), danger: shades('danger') },
   variantColorResolver,
   respectReducedMotion: true,
-  // Without `extend` of the components, which would load their code with the first page.
+  // Plain objects: `Menu.extend(…)` and its like would load the components with the first page.
   components: {
     // Within a region of its own, so that their headers aren't those of the page.
     Portal: { defaultProps: { target: '#dialogs' } satisfies Partial<PortalProps> },

@@ -15,7 +15,7 @@ import classes from './shell.module.css';
 
 const t = textsOf<typeof en>(SHELL);
 
-// Menus and dialogs need a quarter of all code, and nobody opens them before the page is there.
+// Menus and dialogs are loaded after the page: they were a quarter of the code of the first page, and are opened later.
 const AccountMenu = lazyRouteComponent(() => import('./account-menu.tsx'), 'AccountMenu');
 const NavigationDrawer = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 const OrganizationSwitch = lazyRouteComponent(() => import('./organization-switch.tsx'), 'OrganizationSwitch');
@@ -25,7 +25,7 @@ const SignInAgain = lazyRouteComponent(() => import('../sign-in/sign-in-again.ts
 export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
   const [isSearching, search] = useDisclosure(false);
-  // Here, so that keys that are pressed before the search is there open it when it is.
+  // The shell listens to the keys of the search, so that the search opens also if its code comes after they were pressed.
   useHotkeys([['mod+K', search.open]], []);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(menu.close, [pathname]);
