@@ -62,7 +62,7 @@ describe('the first page', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     release();
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('combobox', { name: /^Search pages/ }).waitFor();
   });
 
   it('leads a person who manages one project alone to that project', async () => {
