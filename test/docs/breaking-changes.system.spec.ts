@@ -6,10 +6,17 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const DOCUMENT = join(ROOT, 'src/admin/openapi/openapi.json');
 const HAS_GO = / go1\.(2[6-9]|[3-9]\d)/.test(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout ?? '');
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-breaking-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** The API document with the paths that are changed here alone: all of them take a second to compare. */
+const DOCUMENT = join(folder, 'before.json');
+const CHANGED = ['/admin/v1/keys', '/admin/v1/organizations', '/admin/v1/organizations/{orgId}'];
+beforeAll(() => {
+  const whole = JSON.parse(readFileSync(join(ROOT, 'src/admin/openapi/openapi.json'), 'utf8')) as Document;
+  const paths = Object.fromEntries(CHANGED.map((path) => [path, partOf(whole.paths[path])]));
+  writeFileSync(DOCUMENT, JSON.stringify({ ...whole, paths }));
+});
 
 interface Schema {
   required: string[];

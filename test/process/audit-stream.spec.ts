@@ -1,20 +1,26 @@
-// The audit stream: every event at least once, in order, to a file or to a web address, wherever the service was stopped.
+// The audit stream: every event at least once, in order, to a file or to a web address. The long check kills its process
+// (test/process/durability.long.spec.ts).
 // On SQLite alone: it is about what a receiver gets.
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { Ground } from '../support/processes.js';
+import { afterAll, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { startReceiver } from '../support/receiver.js';
-import { startHere } from '../support/start-here.js';
+import { startService, type TestService } from '../support/service.js';
 
 const SECRET = 'a-secret-of-the-audit-stream-0123456789';
+/** More than the lease of a delivery, which a failed one leaves to end. */
+const LEASE_MS = 20_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-audit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Line {
   id: string;
   position: number;
   type: string;
-  aggregate: { id: string };
 }
 
 const linesOf = (text: string) =>
@@ -23,69 +29,44 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-async function addOrganization({ credentials }: Ground, { url }: { url: string }, name: string): Promise<void> {
-  const authorization = `Bearer ${credentials.serviceUser.personalAccessToken}`;
-  const body = JSON.stringify({ name, primaryDomain: `${name}.example` });
-  const { status } = await fetch(`${url}/admin/v1/organizations`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body,
-  });
-  expect(status).toBe(201);
-}
+const addOrganization = (service: TestService, name: string) =>
+  service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.example` });
 
-// Both wait for leases to end, at the same time.
-it.concurrent(
-  'a file gets every event once and in order, also over a kill of the process',
-  { timeout: 120_000 },
-  async ({ expect, onTestFinished }) => {
-    const ground = await Ground.make();
-    onTestFinished(() => ground.clear());
-    const file = join(ground.dataDir, 'audit', 'events.ndjson');
-    const env = { AUDIT_STREAM: `file:${file}` };
-    const lines = () => (existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : []);
-    const first = await ground.start(env);
-    await addOrganization(ground, first, 'before');
-    await expect.poll(() => lines().filter(({ type }) => type === 'org.added').length, { timeout: 30_000 }).toBe(2);
-    await addOrganization(ground, first, 'between');
-    await first.end('SIGKILL');
-    const second = await ground.start(env);
-    await addOrganization(ground, second, 'after');
-    await expect
-      .poll(() => new Set(lines().flatMap(({ type, aggregate }) => (type === 'org.added' ? [aggregate.id] : []))).size, {
-        timeout: 60_000,
-      })
-      .toBe(4);
-    const firsts = [...new Map(lines().map((line) => [line.id, line])).values()].map(({ position }) => position);
-    expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
-    const { personalAccessToken, clientSecret } = ground.credentials.serviceUser;
-    for (const secret of [personalAccessToken, clientSecret]) expect(readFileSync(file, 'utf8')).not.toContain(secret);
-  },
-);
+const organizationsIn = (lines: readonly Line[]) => lines.filter(({ type }) => type === 'org.added').length;
 
-it.concurrent(
-  'a web address gets signed batches; what it refused comes again',
-  { timeout: 120_000 },
-  async ({ expect, onTestFinished }) => {
-    const receiver = await startReceiver();
-    receiver.answer = { status: 500 };
-    const ground = await Ground.make({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: SECRET });
-    onTestFinished(() => ground.clear());
-    const service = await startHere(ground.env);
-    const [refused] = await receiver.wait(1);
-    receiver.answer = { status: 200 };
-    await addOrganization(ground, service, 'later');
-    const taken = () => receiver.received.slice(1).flatMap(({ body }) => linesOf(body));
-    await expect.poll(() => taken().filter(({ type }) => type === 'org.added').length, { timeout: 60_000 }).toBe(2);
-    const ids = new Set(taken().map(({ id }) => id));
-    for (const { id } of linesOf(refused?.body ?? '')) expect(ids).toContain(id);
-    for (const { body, headers } of receiver.received) {
-      const signature = createHmac('sha256', SECRET)
-        .update(`${String(headers['gatehouse-timestamp'])}.${body}`)
-        .digest('hex');
-      expect(headers['gatehouse-signature']).toBe(`sha256=${signature}`);
-    }
-    await service.close();
-    await receiver.close();
-  },
-);
+it('a file gets every event once and in order, and no secret', async () => {
+  const file = join(folder, 'audit', 'events.ndjson');
+  const service = await startService({ AUDIT_STREAM: `file:${file}` });
+  const lines = () => (existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : []);
+  await expect.poll(() => organizationsIn(lines())).toBe(1);
+  await addOrganization(service, 'later');
+  await expect.poll(() => organizationsIn(lines())).toBe(2);
+  const positions = lines().map(({ position }) => position);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(new Set(lines().map(({ id }) => id)).size).toBe(positions.length);
+  const { personalAccessToken, clientSecret } = service.credentials.serviceUser;
+  for (const secret of [personalAccessToken, clientSecret]) expect(readFileSync(file, 'utf8')).not.toContain(secret);
+  await service.close();
+});
+
+it('a web address gets signed batches; what it refused comes again', async () => {
+  const receiver = await startReceiver();
+  receiver.answer = { status: 500 };
+  const service = await startService({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: SECRET });
+  const [refused] = await receiver.wait(1);
+  receiver.answer = { status: 200 };
+  await addOrganization(service, 'later');
+  service.get(Clock).advance(LEASE_MS);
+  const taken = () => receiver.received.slice(1).flatMap(({ body }) => linesOf(body));
+  await expect.poll(() => organizationsIn(taken())).toBe(2);
+  const ids = new Set(taken().map(({ id }) => id));
+  for (const { id } of linesOf(refused?.body ?? '')) expect(ids).toContain(id);
+  for (const { body, headers } of receiver.received) {
+    const signature = createHmac('sha256', SECRET)
+      .update(`${String(headers['gatehouse-timestamp'])}.${body}`)
+      .digest('hex');
+    expect(headers['gatehouse-signature']).toBe(`sha256=${signature}`);
+  }
+  await service.close();
+  await receiver.close();
+});

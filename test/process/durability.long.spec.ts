@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
 import { childrenOf, Ground, type Process } from '../support/processes.js';
@@ -132,6 +134,40 @@ async function stopListening(service: Process): Promise<{ ending: Promise<number
   while (!(await isRefused())) await new Promise((resolve) => setTimeout(resolve, 20));
   return { ending };
 }
+
+it('the audit stream tells a file every event at least once, and their first times in order, also over a kill of the process', async () => {
+  ground = await Ground.make();
+  const file = join(ground.dataDir, 'audit', 'events.ndjson');
+  interface Line {
+    id: string;
+    position: number;
+    type: string;
+    aggregate: { id: string };
+  }
+  const lines = () =>
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Line)
+      : [];
+  const organizations = () => new Set(lines().flatMap(({ type, aggregate }) => (type === 'org.added' ? [aggregate.id] : []))).size;
+  const add = async ({ url }: Process, name: string) => {
+    const added = { name, primaryDomain: `${name}.example` };
+    const json = { ...headers(), 'content-type': 'application/json' };
+    const { status } = await fetch(`${url}/admin/v1/organizations`, { method: 'POST', headers: json, body: JSON.stringify(added) });
+    expect(status).toBe(201);
+  };
+  const first = await ground.start({ AUDIT_STREAM: `file:${file}` });
+  await add(first, 'before');
+  await expect.poll(organizations).toBe(2);
+  await add(first, 'between');
+  await first.end('SIGKILL');
+  await add(await ground.start({ AUDIT_STREAM: `file:${file}` }), 'after');
+  await expect.poll(organizations, { timeout: 60_000 }).toBe(4);
+  const firsts = [...new Map(lines().map((line) => [line.id, line])).values()].map(({ position }) => position);
+  expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
+}, 120_000);
 
 describe('a graceful stop', () => {
   it('closes the port at once and ends with code 0, whatever a background job waits for', async () => {
