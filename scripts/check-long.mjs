@@ -15,6 +15,9 @@ const [, RECOMMENDED = ''] = /wsrep_provider_options = "([^"]+)"/.exec(readFileS
 /** Needs Maven's repository, Java and minutes to start. */
 const KEYCLOAK = 'test/oidc/keycloak.long.system.spec.ts';
 
+const reports = mkdtempSync(join(tmpdir(), 'gatehouse-check-'));
+const BENCHMARK = join(reports, 'bench.json');
+
 /** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, args?: string[], env?: Record<string, string>, tests?: true, before?: () => void }>>} */
 const PARTS = {
   // With the compiler that the build has. `npm run lint` checks types with its successor, which takes half as long.
@@ -44,6 +47,12 @@ const PARTS = {
     tests: true,
   },
   soak: { script: 'soak' },
+  // Whether the benchmark runs, and its pictures are made of its result. The figures of so short a run say nothing.
+  bench: {
+    script: 'bench',
+    args: [...'--engine sqlite --seconds 0.5 --warm-up 0.5 --rounds 1 --only code-flow --only scim-create --json'.split(' '), BENCHMARK],
+  },
+  'bench-plots': { script: 'bench:plots', args: [BENCHMARK, join(reports, 'plots')] },
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
@@ -53,7 +62,6 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'gatehouse-check-'));
 const results = Object.keys(PARTS)
   .filter((name) => values.only?.includes(name) ?? true)
   .map(run);

@@ -58,12 +58,13 @@ describe('of a spec a server runs', () => {
     expect(chosen(marked)).toBe(marked);
     expect(chosen(SPEC, 'test/database/x.spec.ts')).toBe(SPEC);
     expect(chosen(SPEC, 'test/database/x.spec.ts', 'mysql')).toBe(SPEC);
+    expect(chosen(SPEC, 'test/scim/x-plans.spec.ts')).toBe(SPEC);
   });
 
   it('nothing where no test touches the engine, where the head says so, of documents, and on MySQL of what is not about the engine itself', () => {
     expect(chosen("it('is plain', () => 1);\n")).toBeUndefined();
     expect(chosen(`// On SQLite alone: it is about texts.\n${SPEC}`)).toBeUndefined();
     expect(chosen(SPEC, 'test/docs/x.spec.ts')).toBeUndefined();
-    expect(chosen(SPEC, 'test/scim/x.spec.ts', 'mysql')).toBeUndefined();
+    for (const file of ['test/scim/x.spec.ts', 'test/scim/x-plans.spec.ts']) expect(chosen(SPEC, file, 'mysql')).toBeUndefined();
   });
 });
