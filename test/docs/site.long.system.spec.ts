@@ -1,4 +1,4 @@
-// The documentation site as a reader has it: built anew, served by nothing but files. That its links lead somewhere is for the build to check, which CI runs.
+// The documentation site as a reader has it: built anew, served by nothing but files. The build fails on a link that leads nowhere.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

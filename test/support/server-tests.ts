@@ -4,9 +4,10 @@ import { parseSync, type ESTree } from 'rolldown/utils';
 
 /** These start a service, or open a database. Others are about functions, source files and documents. */
 const STARTS_A_SERVICE = /^(src\/common\/database\/|test\/(?!architecture|cluster|docs|support))/;
-/** About the engine itself, all of it: connections, errors, locks, migrations, upgrades. MySQL, whose fork MariaDB is, runs these alone. */
-const ABOUT_THE_ENGINE = /^(src\/common\/database|test\/(database|upgrade))\//;
-const ABOUT_ITS_PLANS = /[/-]plans\.spec\.ts$/;
+/** About the engine itself, all of it: connections, errors, locks, migrations. MySQL, whose fork MariaDB is, runs these alone. */
+const ABOUT_THE_ENGINE = /^(src\/common\/database|test\/database)\//;
+/** Its plans of queries, and data of earlier builds. */
+const WHOLE_ON_MARIADB = /^test\/upgrade\/|[/-]plans\.spec\.ts$/;
 
 const TOUCHES_THE_ENGINE = [
   // What differs between engines, by its own words.
@@ -44,7 +45,7 @@ export function forServer(engine: string, file: string, text: string): string | 
   if (!STARTS_A_SERVICE.test(file) || ON_SQLITE_ALONE.test(text)) return undefined;
   const isAboutTheEngine = ABOUT_THE_ENGINE.test(file);
   if (engine === 'mysql' && !isAboutTheEngine) return undefined;
-  if (isAboutTheEngine || ABOUT_ITS_PLANS.test(file)) return touches(text) || SPEC_ON_A_SERVER_TOO.test(text) ? text : undefined;
+  if (isAboutTheEngine || WHOLE_ON_MARIADB.test(file)) return touches(text) || SPEC_ON_A_SERVER_TOO.test(text) ? text : undefined;
   return SPEC_ON_A_SERVER_TOO.test(text) ? text : withoutOthers(text);
 }
 
