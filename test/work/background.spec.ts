@@ -5,6 +5,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
+import { Jobs } from '../../src/common/work/jobs.service.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -60,6 +61,30 @@ it('mails that were sent leave nothing behind in memory', async () => {
   await expect.poll(async () => (await rows('mail_outbox')).length).toBe(0);
   process.off('warning', listen);
   expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+});
+
+it('a job that is asked for while it runs runs once more, for what came too late', async () => {
+  const [done, toDo] = [[] as string[], ['first']];
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const runNow = service.get(Jobs).register({
+    name: 'test',
+    everyMs: 1_000_000,
+    leaseMs: 10_000,
+    async runUnderLease() {
+      done.push(...toDo.splice(0), '.');
+      await finished;
+    },
+  });
+  const first = runNow();
+  await expect.poll(() => done).toEqual(['first', '.']);
+  toDo.push('late');
+  const [late, later] = [runNow(), runNow()];
+  finish();
+  await first;
+  expect(done).not.toContain('late');
+  await Promise.all([late, later]);
+  expect(done).toEqual(['first', '.', 'late', '.']);
 });
 
 describe('the purge', () => {

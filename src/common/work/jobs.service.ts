@@ -39,6 +39,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly registered: Job[] = [];
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly running = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, Promise<void>>();
 
   constructor(
     private readonly leases: Leases,
@@ -64,14 +65,26 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /**
-   * Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. In a
-   * dry run, nothing runs.
+   * Runs the job at once, unless another process does. While it runs here, another run follows, because this one may have looked already
+   * for what it should do. Resolves once what is there now has been tried. A failure is logged, not thrown: the next run tries again. In a dry
+   * run, nothing runs.
    */
   runNow(job: Job): Promise<void> {
     if (isDryRun() || this.stopSignal.aborted) return Promise.resolve();
-    const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
-    this.running.set(job.name, current);
-    return current;
+    const current = this.running.get(job.name);
+    const next = current ? (this.waiting.get(job.name) ?? this.runAfter(current, job)) : this.run(job);
+    (current ? this.waiting : this.running).set(job.name, next);
+    return next;
+  }
+
+  private run(job: Job): Promise<void> {
+    return this.attempt(job).finally(() => this.running.delete(job.name));
+  }
+
+  private async runAfter(current: Promise<void>, job: Job): Promise<void> {
+    await current;
+    this.waiting.delete(job.name);
+    await this.runNow(job);
   }
 
   /** Every job, sorted by name, with its last run in any process. */
