@@ -8,10 +8,13 @@ import { startService, type TestService } from '../support/service.js';
 let service: TestService;
 let fails = false;
 let runs = 0;
+let finish = () => {};
+let finished = Promise.resolve();
 beforeAll(async () => {
   service = await startService();
   const runUnderLease = async () => {
     runs++;
+    await finished;
     if (fails) throw Object.assign(new Error('Duplicate entry ada@example.com'), { code: 'ER_DUP_ENTRY' });
   };
   service.get(Jobs).register({ name: 'test job', everyMs: 3_600_000, leaseMs: 1_000, runUnderLease });
@@ -37,6 +40,19 @@ it('are started at once, and tell when they ended', async () => {
   expect((await job()).heldUntil).toBeNull();
   const events = await eventsOf(service, 'instance');
   expect(events.filter(({ type }) => type === 'instance.job.started').map(({ payload }) => payload)).toEqual([{ name: 'test job' }]);
+});
+
+it('are not started again while they run', async () => {
+  const before = runs;
+  finished = new Promise((resolve) => (finish = resolve));
+  await run();
+  await expect.poll(() => runs).toBe(before + 1);
+  const { heldUntil, lastRun } = await job();
+  expect(heldUntil).not.toBeNull();
+  expect((await run()).status).toBe(202);
+  finish();
+  await expect.poll(async () => (await job()).lastRun).not.toEqual(lastRun);
+  expect([runs, (await job()).heldUntil]).toEqual([before + 1, null]);
 });
 
 it('tell that they failed, without a value of the data, and wait before another process tries', async () => {

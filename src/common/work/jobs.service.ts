@@ -98,11 +98,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
   }
 
-  /** Starts a job in this process without waiting for its end. @throws DomainError `notFound` */
+  /** Starts a job in this process, unless it runs here already, without waiting for its end. @throws DomainError `notFound` */
   startJob(name: string): void {
     const job = this.registered.find((registered) => registered.name === name);
     if (!job) throw new DomainError('notFound', 'job.notFound', `There is no background job "${name}".`);
-    void this.runNow(job);
+    if (!this.isRunning(job)) void this.runNow(job);
   }
 
   /** Whether it is running in this process. */
