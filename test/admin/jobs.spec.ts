@@ -17,7 +17,7 @@ beforeAll(async () => {
     await finished;
     if (fails) throw Object.assign(new Error('Duplicate entry ada@example.com'), { code: 'ER_DUP_ENTRY' });
   };
-  service.get(Jobs).register({ name: 'test job', everyMs: 3_600_000, leaseMs: 1_000, runUnderLease });
+  service.get(Jobs).register({ name: 'test job', everyMs: 3_600_000, leaseMs: 60_000, runUnderLease });
 });
 afterAll(() => service.close());
 
