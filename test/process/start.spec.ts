@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REQUESTS } from '../../src/common/observation/topics.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { REQUESTS, Topic } from '../../src/common/observation/topics.js';
 import { SERVER_URL } from '../support/database.js';
 import { Ground, type Process } from '../support/processes.js';
 import { refusedHere, startHere } from '../support/start-here.js';
@@ -157,9 +157,19 @@ describe('a start that cannot work is refused with a sentence, and nothing is wr
   it('when the first password is refused: what already counted and worked in the background ends', async () => {
     const other = await Ground.make();
     const wrong = { BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456', METRICS_PORT: '9' };
-    expect(REQUESTS.hasListeners).toBe(false);
+    let listening = 0;
+    // Services of other specs may listen as well.
+    const listen = vi.spyOn(REQUESTS, 'listen').mockImplementation((listener) => {
+      const end = Topic.prototype.listen.call(REQUESTS, listener as (message: object) => void);
+      listening++;
+      return () => {
+        listening--;
+        end();
+      };
+    });
     expect(await refusedHere(other.env, wrong)).toContain('BOOTSTRAP_ADMIN_PASSWORD is refused');
-    expect(REQUESTS.hasListeners).toBe(false);
+    expect([listen.mock.calls.length > 0, listening]).toEqual([true, 0]);
+    listen.mockRestore();
     await other.clear();
   });
 
