@@ -47,11 +47,12 @@ const PARTS = {
     tests: true,
   },
   soak: { script: 'soak' },
-  // Whether the benchmark runs, and its pictures are made of its result. The figures of so short a run say nothing.
+  // Whether the benchmark runs. The figures of so short a run say nothing.
   bench: {
     script: 'bench',
     args: [...'--engine sqlite --seconds 0.5 --warm-up 0.5 --rounds 1 --only code-flow --only scim-create --json'.split(' '), BENCHMARK],
   },
+  // Of what `bench` has written.
   'bench-plots': { script: 'bench:plots', args: [BENCHMARK, join(reports, 'plots')] },
 };
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { REQUESTS, Topic } from '../../src/common/observation/topics.js';
+import { REQUESTS } from '../../src/common/observation/topics.js';
 import { SERVER_URL } from '../support/database.js';
 import { Ground, type Process } from '../support/processes.js';
 import { refusedHere, startHere } from '../support/start-here.js';
@@ -157,10 +157,11 @@ describe('a start that cannot work is refused with a sentence, and nothing is wr
   it('when the first password is refused: what already counted and worked in the background ends', async () => {
     const other = await Ground.make();
     const wrong = { BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456', METRICS_PORT: '9' };
+    // Counted, because services of other specs may listen as well.
     let listening = 0;
-    // Services of other specs may listen as well.
+    const reallyListen = REQUESTS.listen.bind(REQUESTS);
     const listen = vi.spyOn(REQUESTS, 'listen').mockImplementation((listener) => {
-      const end = Topic.prototype.listen.call(REQUESTS, listener as (message: object) => void);
+      const end = reallyListen(listener);
       listening++;
       return () => {
         listening--;

@@ -63,7 +63,7 @@ it('mails that were sent leave nothing behind in memory', async () => {
   expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
 });
 
-it('a job that is asked for while it runs runs once more, for what came too late', async () => {
+it('a job that is asked for while it is running runs once more, for what came too late', async () => {
   const [done, toDo] = [[] as string[], ['first']];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));

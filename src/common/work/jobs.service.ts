@@ -72,13 +72,16 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   runNow(job: Job): Promise<void> {
     if (isDryRun() || this.stopSignal.aborted) return Promise.resolve();
     const current = this.running.get(job.name);
-    const next = current ? (this.waiting.get(job.name) ?? this.runAfter(current, job)) : this.run(job);
-    (current ? this.waiting : this.running).set(job.name, next);
+    if (!current) return this.run(job);
+    const next = this.waiting.get(job.name) ?? this.runAfter(current, job);
+    this.waiting.set(job.name, next);
     return next;
   }
 
   private run(job: Job): Promise<void> {
-    return this.attempt(job).finally(() => this.running.delete(job.name));
+    const run = this.attempt(job).finally(() => this.running.delete(job.name));
+    this.running.set(job.name, run);
+    return run;
   }
 
   private async runAfter(current: Promise<void>, job: Job): Promise<void> {
