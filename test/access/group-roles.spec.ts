@@ -14,7 +14,7 @@ import { addGroup, changeMembers } from '../support/groups.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
 import { freshName, patchOf, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { recordQueries } from '../support/record-queries.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { service, useWorld, world } from '../support/use-world.js';
 import { makeWorld } from '../support/world.js';
 
@@ -248,7 +248,7 @@ it('where no group holds a role, a user’s roles cost one query, and none while
   const bare = await makeWorld(service);
   const group = await addGroup(service, bare.organization.id, [bare.person.id]);
   const version = await service.get(ConfigVersion).current();
-  const statements = await recordQueries(service, async () => {
+  const statements = await sentStatements(async () => {
     await service.get(Memberships).rolesOf(bare.person.no, version);
     await service.get(Memberships).rolesOf(bare.person.no, version);
   });
@@ -256,5 +256,5 @@ it('where no group holds a role, a user’s roles cost one query, and none while
   expect(statements[0]).not.toContain('RECURSIVE');
   await service.call('POST', `/admin/v1/organizations/${bare.organization.id}/groups/${group.id}/roles`, { role: 'ORG_OWNER_VIEWER' });
   const next = await service.get(ConfigVersion).current();
-  expect(await recordQueries(service, () => service.get(Memberships).rolesOf(bare.person.no, next))).toHaveLength(2);
+  expect(await sentStatements(() => service.get(Memberships).rolesOf(bare.person.no, next))).toHaveLength(2);
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { PolicyEffectsRepository } from '../../src/admin/policies/policy-effects.repository.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SearchCost } from '../../src/common/database/dialect.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
@@ -13,6 +12,7 @@ import { ServiceUsersRepository } from '../../src/users/directory/service-users/
 import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { createOrganization } from '../support/people.js';
+import { sentReads, type Read } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 
 const COUNT = 1_500;
@@ -20,8 +20,6 @@ const ROBOTS = 300;
 const NEIGHBOURS = 300;
 /** Seconds since 1970 UTC, long after every test. */
 const NEVER_US = 4_000_000_000_000_000;
-
-type Statement = { sql: string; values: SqlValue[]; cost?: SearchCost };
 
 let service: TestService;
 let database: Database;
@@ -231,31 +229,7 @@ async function seedMore(projectNo: number): Promise<void> {
   });
 }
 
-/** What jobs in the background ask meanwhile. */
-const OF_JOBS = /FROM (import_jobs WHERE state IN|leases|logout_notices|mail_outbox|removals|sms_outbox)\b/;
-
-/** What was asked of the database outside of units of work, by searches and by other reads. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const { search, query } = database;
-  const [searched, read] = [search.rows, query.rows];
-  const seen: Statement[] = [];
-  Object.assign(search, {
-    rows: (...given: Parameters<typeof searched>) => (
-      seen.push({ sql: given[0], values: given[1], cost: given[2] }),
-      searched.apply(search, given)
-    ),
-  });
-  Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), read.call(query, sql, values)) });
-  try {
-    await work();
-  } finally {
-    Object.assign(search, { rows: searched });
-    Object.assign(query, { rows: read });
-  }
-  return seen.filter(({ sql }) => !OF_JOBS.test(sql));
-}
-
-async function planOf({ sql, values }: Statement): Promise<string> {
+async function planOf({ sql, values }: Read): Promise<string> {
   const rows = await database.query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(`${EXPLAIN} ${sql}`, values);
   return rows.map((row) => (SERVER_URL ? `${row.table}: ${row.type} by ${row.key}, ${row.Extra}` : row.detail)).join('\n');
 }
@@ -267,7 +241,7 @@ describe('sessions that are ended together', () => {
   it('are ended without a look at each person: whom the caller may not shut out is asked once', async () => {
     const few = people.slice(0, 20).map(({ no }) => no);
     await service.get(SessionEnd).endSessionsOf(few, 'endedByAdministrator', 'test');
-    const seen = await statementsOf(async () => {
+    const seen = await sentReads(service, async () => {
       expect((await service.call('DELETE', `/admin/v1/organizations/${orgId}/sessions?dryRun=true`)).body).toEqual({
         signedOut: COUNT - 20,
         kept: 0,
@@ -285,7 +259,7 @@ describe('an export reads', () => {
     ['projects', (exports: ExportsRepository) => exports.listProjects(orgNo, 5, 100)],
     ['groups', (exports: ExportsRepository) => exports.listGroups(orgNo, 5, 100)],
   ])('%s page by page in the order of an index', async (_, read) => {
-    const [statement, ...others] = await statementsOf(() => read(service.get(ExportsRepository)));
+    const [statement, ...others] = await sentReads(service, () => read(service.get(ExportsRepository)));
     expect([others, statement && judged(await planOf(statement), statement.sql)]).toEqual([[], 'good']);
   });
 
@@ -293,7 +267,7 @@ describe('an export reads', () => {
     ['applications', (exports: ExportsRepository) => exports.listApplications(orgNo, 5, 100)],
     ['holders of a role', (exports: ExportsRepository) => exports.listRoleHolders(orgNo, 'ORG_OWNER_VIEWER', 5, 100)],
   ])('%s of the organization alone, which the embedded engine sorts', async (_, read) => {
-    const [statement, ...others] = await statementsOf(() => read(service.get(ExportsRepository)));
+    const [statement, ...others] = await sentReads(service, () => read(service.get(ExportsRepository)));
     const verdict = statement && judged(await planOf(statement), statement.sql);
     if (SERVER_URL) expect([others, verdict]).toEqual([[], 'good']);
     else expect([others, verdict]).toEqual([[], expect.not.stringContaining('SCAN')]);
@@ -301,7 +275,7 @@ describe('an export reads', () => {
 });
 
 it('what a policy would do reads people page by page in the order of an index', async () => {
-  const [statement, ...others] = await statementsOf(() => service.get(PolicyEffectsRepository).listWays(orgNo, 'p5', 100));
+  const [statement, ...others] = await sentReads(service, () => service.get(PolicyEffectsRepository).listWays(orgNo, 'p5', 100));
   expect([others, statement && judged(await planOf(statement), statement.sql)]).toEqual([[], 'good']);
 });
 
@@ -315,7 +289,7 @@ describe('the sessions of an organization', () => {
       expect(first.body.sessions.length).toBe(query.startsWith('userId') ? 1 : 100);
       const { nextCursor } = first.body;
       for (const cursor of ['', ...(nextCursor ? [`&cursor=${nextCursor}`] : [])]) {
-        const seen = await statementsOf(() => service.call('GET', `${path()}?limit=100&${query}${cursor}`));
+        const seen = await sentReads(service, () => service.call('GET', `${path()}?limit=100&${query}${cursor}`));
         const listing = seen.filter(({ sql }) => sql.includes('browser_sessions'));
         expect(listing).toHaveLength(1);
         for (const statement of listing) expect(judged(await planOf(statement), statement.sql)).toBe('good');
@@ -329,7 +303,7 @@ it('who has roles of a project is read by an index, as many as a page has', asyn
   const { body } = await service.call('GET', path);
   expect(body.roleHolders).toHaveLength(50);
   for (const query of ['', `&cursor=${body.nextCursor}`, '&role=reader', '&via=direct']) {
-    const [statement] = (await statementsOf(() => service.call('GET', path + query))).filter(({ sql }) => sql.includes('further'));
+    const [statement] = (await sentReads(service, () => service.call('GET', path + query))).filter(({ sql }) => sql.includes('further'));
     const plan = statement ? await planOf(statement) : '';
     expect(plan).toMatch(
       SERVER_URL
@@ -345,12 +319,12 @@ const TIMES = ['', 'sort=createdAt', 'sort=-createdAt', `createdAfter=${AFTER}`,
 const withQueries = (path: string, queries: readonly string[]) => queries.map((query) => [path, query] as const);
 
 /** The statements that read one page of a list: from its beginning, and behind a cursor. */
-async function pagesOf(path: string, query: string): Promise<Statement[]> {
+async function pagesOf(path: string, query: string): Promise<Read[]> {
   const list = `/admin/v1${path.replace('{orgId}', orgId).replace('{projectId}', projectId)}?limit=100&${query}`;
   const { nextCursor } = (await service.call('GET', list)).body;
-  const seen: Statement[] = [];
+  const seen: Read[] = [];
   for (const cursor of ['', ...(nextCursor ? [`&cursor=${nextCursor}`] : [])]) {
-    const statements = await statementsOf(async () => expect((await service.call('GET', list + cursor)).status).toBe(200));
+    const statements = await sentReads(service, async () => expect((await service.call('GET', list + cursor)).status).toBe(200));
     seen.push(...statements.filter(({ sql }) => sql.includes('AS list_no')));
   }
   return seen;
@@ -401,7 +375,7 @@ describe('the provisioning log', () => {
   ] as const)('is searched by an index: %s %j, in one organization: %s', async (_, body, inOrganization, indexes, cost) => {
     const { nextPage } = (await search({ ...body, limit: 3 }, inOrganization)).body;
     for (const page of [{}, { page: nextPage }]) {
-      const seen = await statementsOf(async () =>
+      const seen = await sentReads(service, async () =>
         expect((await search({ ...body, ...page, limit: 3 }, inOrganization)).body.entries).toHaveLength(3),
       );
       const [statement, ...others] = seen.filter(({ sql }) => sql.includes('provisioning_log'));

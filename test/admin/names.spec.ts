@@ -1,7 +1,7 @@
 // Names beside ids: of what events, members and authorizations name, read together for a whole page, and of nothing that the caller may not read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization, createPerson, freshName } from '../support/people.js';
-import { recordQueries } from '../support/record-queries.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -52,8 +52,8 @@ describe('events', () => {
     const people = [];
     for (let at = 0; at < 6; at++) people.push((await personNamed(`Person ${at}`)).id);
     const { groupId } = await addGroup(people);
-    const few = namings(await recordQueries(service, () => call('POST', '/admin/v1/events/_search', { aggregateId: groupId, limit: 2 })));
-    const many = namings(await recordQueries(service, () => call('POST', '/admin/v1/events/_search', { aggregateId: groupId })));
+    const few = namings(await sentStatements(() => call('POST', '/admin/v1/events/_search', { aggregateId: groupId, limit: 2 })));
+    const many = namings(await sentStatements(() => call('POST', '/admin/v1/events/_search', { aggregateId: groupId })));
     expect(many.length).toBe(few.length);
     expect(many.length).toBeLessThanOrEqual(2);
   });
@@ -84,7 +84,7 @@ describe('members', () => {
       );
     expect([(await shown()).get(own.id), (await shown()).get(foreign.id)]).toEqual(['Own Member', 'Foreign Member']);
     expect([(await shown(token)).get(own.id), (await shown(token)).get(foreign.id)]).toEqual(['Own Member', undefined]);
-    const statements = namings(await recordQueries(service, () => call('GET', `${base}/members`)));
+    const statements = namings(await sentStatements(() => call('GET', `${base}/members`)));
     expect(statements).toHaveLength(1);
   });
 });
@@ -109,7 +109,7 @@ describe('authorizations', () => {
         [foreign.id, undefined, 'Time sheet'],
         [group.groupId, group.displayName, 'Time sheet'],
       ]);
-      expect(namings(await recordQueries(service, () => call('GET', path)))).toHaveLength(3);
+      expect(namings(await sentStatements(() => call('GET', path)))).toHaveLength(3);
     }
     const { authorizations } = (await call('GET', `${base}/users/${ada.id}/authorizations`)).body;
     expect(authorizations).toMatchObject([

@@ -2,9 +2,9 @@
 // On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { eventsOf } from '../support/people.js';
+import { sentStatements } from '../support/sent-statements.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import type { Credentials } from '../support/clients.js';
@@ -180,10 +180,7 @@ describe('somebody who is signed in very often', () => {
     const who = await somebody();
     const { browser } = await enter(who);
     await addCopiesOfSessions(who, OFTEN);
-    const sent: string[] = [];
-    const end = STATEMENTS.listen(({ sql }) => void sent.push(sql));
-    expect((await service.call('POST', `${own(who)}/_lock`, {})).status).toBe(200);
-    end();
+    const sent = await sentStatements(async () => expect((await service.call('POST', `${own(who)}/_lock`, {})).status).toBe(200));
     // One for each of the two hundred that are ended here, which decides who of several ends it; everything else is done for all at once.
     const [marks, others] = [
       sent.filter((sql) => sql.startsWith('INSERT INTO ended_sessions')),

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { GrantType, NewApplication } from '../../src/oidc/clients/application.js';
-import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Applications } from '../../src/oidc/clients/management/applications.service.js';
 import { Projects } from '../../src/oidc/clients/management/projects.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { API_SCOPE, claimsOf, introspect, post, refresh, signIn, userinfo } from '../support/oauth.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { startService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { addExchanger, allowImpersonation, exchange, TOKEN_EXCHANGE } from '../support/token-exchange.js';
@@ -58,14 +58,6 @@ describe.each(['opaque', 'jwt'] as const)(`in a project of ${APPLICATIONS} appli
   });
 });
 
-/** What was sent to the database meanwhile. */
-async function statementsOf(act: () => Promise<void>): Promise<string[]> {
-  const sent: string[] = [];
-  const end = STATEMENTS.listen(({ sql }) => sent.push(sql));
-  await act().finally(end);
-  return sent;
-}
-
 /** Every reader takes it: as a header, in a form, and until it is revoked. */
 async function expectAccepted(client: Client, token: string): Promise<void> {
   expect((await userinfo(service, token)).status).toBe(200);
@@ -99,7 +91,7 @@ describe('token exchange', () => {
   it('reads the authorization that an ID token names once', async () => {
     const exchanger = await addExchanger(world, { type: 'web' });
     const { tokens } = await signIn(service, world, siblings[0] as Client, 'openid');
-    const statements = await statementsOf(async () => {
+    const statements = await sentStatements(async () => {
       expect((await exchange(service, exchanger, ['id_token', tokens.id_token])).status).toBe(200);
     });
     expect(statements.filter((sql) => /\sFROM grants WHERE no = \?/.test(sql))).toHaveLength(1);
@@ -140,7 +132,7 @@ describe('a token that was exchanged by a build that named all applications in a
     const { body } = await exchange(service, exchanger, ['access_token', tokens.access_token]);
     await nameAll(exchanger);
     let refreshed = '';
-    const statements = await statementsOf(async () => {
+    const statements = await sentStatements(async () => {
       refreshed = (await refresh(service, exchanger, body.refresh_token)).body.access_token;
     });
     expect(statements.filter((sql) => sql.includes('WHERE project_no = ?'))).toHaveLength(1);

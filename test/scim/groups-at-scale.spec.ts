@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Leases } from '../../src/common/work/leases.service.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { UserRow } from '../../src/users/directory/people/person/person.entity.js';
 import { createOrganization, freshName, patchOf } from '../support/people.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 
 const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -69,25 +69,9 @@ async function fill(groupNo: number, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, index) => `m${FIRST + index}`);
 }
 
-/** The statements that `work` sends, other than those of background jobs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  const { query, search } = database;
-  const [rows, row, searched] = [query.rows, query.row, search.rows];
-  const note = (sql: string) => void (/user_groups|group_members/.test(sql) && seen.push(sql));
-  Object.assign(query, {
-    rows: (sql: string, values?: never) => (note(sql), rows.call(query, sql, values)),
-    row: (sql: string, values?: never) => (note(sql), row.call(query, sql, values)),
-  });
-  Object.assign(search, { rows: (sql: string, values: never, cost: never) => (note(sql), searched.call(search, sql, values, cost)) });
-  try {
-    await work();
-  } finally {
-    Object.assign(query, { rows, row });
-    Object.assign(search, { rows: searched });
-  }
-  return seen;
-}
+/** The statements about groups that `work` sends. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await sentStatements(work)).filter((sql) => /user_groups|group_members/.test(sql));
 
 describe('a large group', () => {
   it('is answered with every member, once', async () => {
@@ -170,19 +154,16 @@ describe('a large group', () => {
 
   it('is changed and checked by the statements of a small one', async () => {
     const outsider = (await makeOutsider()).id;
-    const sent = async (id: string) => {
-      const statements: string[] = [];
-      const end = STATEMENTS.listen(({ sql }) => void (/user_groups|group_members/.test(sql) && statements.push(sql)));
-      for (const operation of [
-        { op: 'add', path: 'members', value: [{ value: outsider }] },
-        { op: 'remove', path: 'members', value: [{ value: outsider }] },
-      ])
-        expect((await service.call('PATCH', `${base}/Groups/${id}`, patchOf(operation))).status).toBe(204);
-      const filter = encodeURIComponent(`id eq "${id}" and members eq "${large.members[0]}"`);
-      expect((await service.call('GET', `${base}/Groups?excludedAttributes=members&filter=${filter}`)).body.totalResults).toBe(1);
-      end();
-      return statements;
-    };
+    const sent = (id: string) =>
+      statementsOf(async () => {
+        for (const operation of [
+          { op: 'add', path: 'members', value: [{ value: outsider }] },
+          { op: 'remove', path: 'members', value: [{ value: outsider }] },
+        ])
+          expect((await service.call('PATCH', `${base}/Groups/${id}`, patchOf(operation))).status).toBe(204);
+        const filter = encodeURIComponent(`id eq "${id}" and members eq "${large.members[0]}"`);
+        expect((await service.call('GET', `${base}/Groups?excludedAttributes=members&filter=${filter}`)).body.totalResults).toBe(1);
+      });
     const [few, many] = [await sent(small.id), await sent(large.id)];
     expect(few.length).toBeGreaterThan(0);
     expect(many).toEqual(few);

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { Query } from '../../src/common/database/transaction.js';
-import type { SearchCost } from '../../src/common/database/dialect.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { toCriteria } from '../../src/scim/protocol/query/criteria.js';
@@ -20,6 +19,7 @@ import { PeopleRepository } from '../../src/users/directory/people/people.reposi
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
+import { sentReads, type Read } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 
 const GROUPS = 2_000;
@@ -77,35 +77,14 @@ async function seed(): Promise<void> {
 
 const numberOf = (index: number): number => groups[index]?.no ?? 0;
 
-interface Statement {
-  sql: string;
-  values: SqlValue[];
-}
-
 /** The statements about groups that `work` sends. */
-async function statementsOf(work: (query: Query) => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = [];
-  const { query, search } = database;
-  const [rows, row, searched] = [query.rows, query.row, search.rows];
-  const note = (sql: string, values: SqlValue[] = []) => seen.push({ sql, values });
-  Object.assign(query, {
-    rows: (sql: string, values?: SqlValue[]) => (note(sql, values), rows.call(query, sql, values)),
-    row: (sql: string, values?: SqlValue[]) => (note(sql, values), row.call(query, sql, values)),
-  });
-  Object.assign(search, {
-    rows: (sql: string, values: SqlValue[], cost: SearchCost) => (note(sql, values), searched.call(search, sql, values, cost)),
-  });
-  try {
-    await work(query);
-  } finally {
-    Object.assign(query, { rows, row });
-    Object.assign(search, { rows: searched });
-  }
-  return seen.filter(({ sql }) => /user_groups|group_members|group_external_ids/.test(sql));
-}
+const statementsOf = async (work: (query: Query) => Promise<unknown>): Promise<Read[]> =>
+  (await sentReads(service, () => work(database.query), 'row')).filter(({ sql }) =>
+    /user_groups|group_members|group_external_ids/.test(sql),
+  );
 
 /** One line for each table a statement touches: how, and by which index. */
-async function planOf({ sql, values }: Statement): Promise<string[]> {
+async function planOf({ sql, values }: Read): Promise<string[]> {
   const { query } = database;
   if (!SERVER_URL) return (await query.rows<{ detail: string }>(`${EXPLAIN} ${sql}`, values)).map(({ detail }) => detail);
   const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string | null }>(

@@ -6,13 +6,12 @@ import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { resolveFilter } from '../../src/scim/protocol/query/resolve.js';
 import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SearchCost } from '../../src/common/database/dialect.js';
-import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertCounts } from '../../src/users/organizations/organization-counts.repository.js';
 import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/directory/people/search/people-search.service.js';
 import { PeopleRepository } from '../../src/users/directory/people/people.repository.js';
 import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
+import { sentReads, type Read } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 
 const PEOPLE = 3_000;
@@ -73,30 +72,12 @@ function person(no: number, org: number, name: string, index: number): Person {
   };
 }
 
-type Statement = { sql: string; values: SqlValue[] };
-
 /** The statements of a page. */
-async function statements(request: PeopleSearchRequest): Promise<Statement[]> {
-  const database = service.get(Database);
-  const seen: Statement[] = [];
-  const { search, query } = database;
-  const [rows, plain] = [search.rows, query.rows];
-  Object.assign(search, {
-    rows: (sql: string, values: SqlValue[], reach: SearchCost) => (seen.push({ sql, values }), rows.call(search, sql, values, reach)),
-  });
-  Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), plain.call(query, sql, values)) });
-  try {
-    await pages.searchPeople(orgNo, request);
-  } finally {
-    Object.assign(search, { rows });
-    Object.assign(query, { rows: plain });
-  }
-  // Jobs in the background ask as well, about other things.
-  return seen.filter(({ sql }) => sql.includes('users u'));
-}
+const statements = async (request: PeopleSearchRequest): Promise<Read[]> =>
+  (await sentReads(service, () => pages.searchPeople(orgNo, request))).filter(({ sql }) => sql.includes('users u'));
 
 /** One line for each table a statement touches: how, and by which index. */
-async function plan({ sql, values }: Statement): Promise<string[]> {
+async function plan({ sql, values }: Read): Promise<string[]> {
   const { query } = service.get(Database);
   if (!SERVER_URL) {
     const rows = await query.rows<{ detail: string }>(`${EXPLAIN} ${sql}`, values);

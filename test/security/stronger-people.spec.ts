@@ -8,8 +8,8 @@ import type { AssurancePolicy } from '../../src/users/organizations/policies/pol
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Browser, fill } from '../support/browser.js';
 import { addApp, type App } from '../support/factors.js';
-import { recordQueries } from '../support/record-queries.js';
 import { createServiceUser } from '../support/service-users.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
@@ -108,7 +108,7 @@ it('a sign-in of somebody without a role beyond the organization costs no statem
     const version = await service.get(ConfigVersion).current();
     const judge = () => service.get(Assurances).termsOf({ userNo, orgNo }, version);
     await judge();
-    return (await recordQueries(service, judge)).length;
+    return (await sentStatements(judge)).length;
   };
   const inherited = await count();
   await decide({ secondFactor: 'optional', graceDays: 365 });

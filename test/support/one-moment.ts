@@ -3,11 +3,11 @@ import { vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { TestService } from './service.js';
 
-export async function inOneMoment(service: Pick<TestService, 'get'>, work: () => Promise<void>): Promise<void> {
+export async function inOneMoment<Result>(service: Pick<TestService, 'get'>, work: () => Promise<Result>): Promise<Result> {
   const clock = service.get(Clock);
   const now = vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
   try {
-    await work();
+    return await work();
   } finally {
     now.mockRestore();
   }
