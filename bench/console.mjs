@@ -13,8 +13,11 @@ import { number, table } from './harness/table.mjs';
 import { FIRST_OF_JOB, runJob, writePeople } from './rows/import.mjs';
 import { personName } from './rows/requests.mjs';
 
-/** Lighthouse's "slow 4G", which DevTools called "fast 3G": 1.6 Mbit/s, 150 ms. Bytes per second. */
-const FAST_3G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** Of Lighthouse for a desktop, and its "slow 4G", which DevTools called "fast 3G". Bytes per second. */
+const NETWORKS = {
+  '10 Mbit/s, 40 ms': { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 },
+  '1.6 Mbit/s, 150 ms': { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+};
 const CPU_SLOWDOWN = 4;
 const KEY_PAUSE_MS = 80;
 
@@ -73,21 +76,22 @@ try {
     await search.press(wanted.slice(-1));
     return page.evaluate(() => /** @type {{ foundMs: Promise<number> }} */ (/** @type {unknown} */ (window)).foundMs);
   });
-  for (const isWarm of [false, true])
-    await measure(`first page, CPU 4 times slower, 1.6 Mbit/s, 150 ms, ${isWarm ? 'visited before' : 'empty cache'}`, async () => {
-      const tab = await context.newPage();
-      const devtools = await context.newCDPSession(tab);
-      await devtools.send('Network.enable');
-      if (!isWarm) await devtools.send('Network.clearBrowserCache');
-      await devtools.send('Network.emulateNetworkConditions', FAST_3G);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-      await tab.addInitScript(watchFirstPage);
-      await tab.goto(home, { waitUntil: 'commit' });
-      await tab.locator('main h1').waitFor();
-      const waited = await tab.evaluate(() => /** @type {{ firstPageMs: number }} */ (/** @type {unknown} */ (window)).firstPageMs);
-      await tab.close();
-      return waited;
-    });
+  for (const [network, limits] of Object.entries(NETWORKS))
+    for (const isWarm of [false, true])
+      await measure(`first page, CPU 4 times slower, ${network}, ${isWarm ? 'visited before' : 'empty cache'}`, async () => {
+        const tab = await context.newPage();
+        const devtools = await context.newCDPSession(tab);
+        await devtools.send('Network.enable');
+        if (!isWarm) await devtools.send('Network.clearBrowserCache');
+        await devtools.send('Network.emulateNetworkConditions', limits);
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+        await tab.addInitScript(watchFirstPage);
+        await tab.goto(home, { waitUntil: 'commit' });
+        await tab.locator('main h1').waitFor();
+        const waited = await tab.evaluate(() => /** @type {{ firstPageMs: number }} */ (/** @type {unknown} */ (window)).firstPageMs);
+        await tab.close();
+        return waited;
+      });
   console.log(`\n${about}\n${table([['', 'median, ms', 'longest, ms'], ...lines], new Set([0]))}`);
 } finally {
   await cleanup.run();
