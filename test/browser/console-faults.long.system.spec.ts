@@ -1,5 +1,5 @@
 // Each page of the console while the API refuses, fails or is away: it says so in words, offers another attempt where that helps, and breaks nowhere.
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { useConsole } from './console-stage.js';
@@ -40,4 +40,20 @@ describe.each(STATUSES)('an API that answers %i', (status) => {
     // The browser itself reports each answer; nothing else may go wrong.
     expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
   }, 900_000);
+});
+
+// As after an upgrade of the service, whose files have other names.
+it.each([
+  ['a menu', 'account-menu', '', (page: Page) => page.getByRole('button', { name: /^Account of / })],
+  ['a page', 'people.page', '/people', (page: Page) => page.getByRole('heading', { level: 1, name: 'People' })],
+])('the code of %s that is not there any more makes the console load itself anew', async (_, file, path, shown) => {
+  const { page } = await stage.open('');
+  await page.waitForLoadState('networkidle');
+  const home = page.url().replace(/\/$/, '');
+  let loads = 0;
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+  await page.route(`**/console/assets/${file}-*.js`, (route: Route) => (loads < 2 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.goto(home + path);
+  await shown(page).waitFor();
+  expect([loads, page.url()]).toEqual([2, expect.stringContaining(home + path)]);
 });
