@@ -1,6 +1,6 @@
 // Applications and what they authenticate with: secrets, keys, and assertions with any fault.
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, importPKCS8, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
@@ -8,6 +8,7 @@ import { ApplicationCredentials } from '../../src/oidc/clients/management/applic
 import { Applications, type Application } from '../../src/oidc/clients/management/applications.service.js';
 import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
+import { testRsaKey } from './rsa-keys.js';
 import type { HttpService, TestService } from './service.js';
 import type { World } from './world.js';
 
@@ -47,7 +48,12 @@ export interface Signer {
 }
 
 export async function newKeyPair(alg = 'ES256'): Promise<Omit<Signer, 'kid'>> {
-  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 });
+  if (/^[RP]S/.test(alg)) {
+    const pem = await testRsaKey(2_048);
+    const publicJwk = createPublicKey(pem).export({ format: 'jwk' }) as JWK;
+    return { privateKey: await importPKCS8(pem, alg, { extractable: true }), publicJwk, alg };
+  }
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return { privateKey, publicJwk: await exportJWK(publicKey), alg };
 }
 

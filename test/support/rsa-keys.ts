@@ -1,5 +1,5 @@
-// The RSA keys of the services of a run. Making one takes a fifth of a second of a processor, half a second where it is longer, and a service
-// makes two when it starts, so the services of a run have the same ones, in turn. The long check makes each anew.
+// The RSA keys of the services of a run, and those of its tests. Making one takes a fifth of a second of a processor, half a second where it is
+// longer, and a service makes two when it starts, so a run makes a few and takes them in turn. The long check makes each anew.
 import crypto, { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -22,7 +22,7 @@ const MOST = 12;
 
 const folder = process.env['LONG'] ? undefined : (process.env['TEST_KEYS'] ?? process.env['TEST_RUN_FOLDER']);
 const makeNew = promisify(crypto.generateKeyPair) as unknown as Make;
-const turns = new Map<number, number>();
+const turns = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** Calls `listener` whenever a service asks for an RSA key pair. @returns what ends that */
@@ -35,21 +35,34 @@ const make: Make = async (type, options) => {
   if (type !== 'rsa') return makeNew(type, options);
   for (const listener of listeners) listener();
   if (folder === undefined) return makeNew(type, options);
-  const { modulusLength } = options;
-  const turn = turns.get(modulusLength) ?? 0;
-  turns.set(modulusLength, (turn + 1) % MOST);
-  const privateKey = createPrivateKey(await kept(join(folder, `rsa-${modulusLength}-${turn}.pem`), () => makeNew(type, { modulusLength })));
+  const privateKey = createPrivateKey(await nextKey(folder, `rsa-${options.modulusLength}`, options.modulusLength));
   return encoded({ privateKey, publicKey: createPublicKey(privateKey as never) }, options);
 };
 // The service calls it by `promisify` alone.
 Object.assign(crypto, { generateKeyPair: Object.assign(crypto.generateKeyPair.bind(crypto), { [promisify.custom]: make }) });
 syncBuiltinESMExports();
 
+/** A key of a test itself: none of a service is the same, nor are those of one test. @returns PKCS #8 in PEM */
+export async function testRsaKey(modulusLength: number): Promise<string> {
+  if (folder === undefined) return newPem(modulusLength);
+  return nextKey(folder, `test-rsa-${modulusLength}`, modulusLength);
+}
+
+async function nextKey(inFolder: string, name: string, modulusLength: number): Promise<string> {
+  const turn = turns.get(name) ?? 0;
+  turns.set(name, (turn + 1) % MOST);
+  return kept(join(inFolder, `${name}-${turn}.pem`), () => newPem(modulusLength));
+}
+
+async function newPem(modulusLength: number): Promise<string> {
+  const { privateKey } = (await makeNew('rsa', { modulusLength })) as Pair<KeyObject>;
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+}
+
 /** Another worker may make the key for the same file at this moment: each writes its own, and the later one stays. */
-async function kept(file: string, makeKey: () => Promise<Pair<unknown>>): Promise<string> {
+async function kept(file: string, makePem: () => Promise<string>): Promise<string> {
   if (existsSync(file)) return readFileSync(file, 'utf8');
-  const { privateKey } = (await makeKey()) as Pair<KeyObject>;
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const pem = await makePem();
   const written = `${file}.${process.pid}`;
   writeFileSync(written, pem);
   renameSync(written, file);

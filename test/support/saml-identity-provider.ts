@@ -2,18 +2,22 @@
 import {
   constants,
   createCipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
   publicEncrypt,
   randomBytes,
   randomUUID,
   sign,
   webcrypto,
   type CipherGCM,
-  type webcrypto as WebCrypto,
+  type KeyObject,
 } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import * as x509 from '@peculiar/x509';
 import { SignedXml } from 'xml-crypto';
+import { testRsaKey } from './rsa-keys.js';
 import type { OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { OF_SERVICE } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import type { SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
@@ -26,7 +30,7 @@ const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 
-const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 export interface SamlKey {
@@ -40,17 +44,23 @@ export async function samlKey({
   bits = 2048,
   notAfter = new Date('2036-01-01'),
 }: { type?: 'rsa' | 'ec'; bits?: number; notAfter?: Date } = {}): Promise<SamlKey> {
-  const algorithm = type === 'rsa' ? { ...RSA, modulusLength: bits } : EC;
-  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as WebCrypto.CryptoKeyPair;
+  const privateKey = type === 'rsa' ? await testRsaKey(bits) : ecKey();
+  const algorithm = type === 'rsa' ? RSA : EC;
+  const imported = async (format: 'pkcs8' | 'spki', key: KeyObject, use: 'sign' | 'verify') =>
+    webcrypto.subtle.importKey(format, key.export({ type: format, format: 'der' }), algorithm, true, [use]);
+  const keys = {
+    privateKey: await imported('pkcs8', createPrivateKey(privateKey), 'sign'),
+    publicKey: await imported('spki', createPublicKey(privateKey), 'verify'),
+  };
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
     { name: 'CN=idp.example', keys, signingAlgorithm: algorithm, notBefore: new Date('2026-01-01'), notAfter },
     webcrypto as unknown as Crypto,
   );
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
-  return {
-    certificate: certificate.toString('pem'),
-    privateKey: `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`,
-  };
+  return { certificate: certificate.toString('pem'), privateKey };
+}
+
+function ecKey(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
 
 /** What an answer says. The defaults of a test make one that is accepted. */
