@@ -37,6 +37,13 @@ describe('a tag', () => {
     }
     expect((await get('"x"')).status).toBe(200);
   });
+
+  it('comes with HEAD as with GET', async () => {
+    const known = await tag();
+    const head = await service.call('HEAD', path);
+    expect([head.status, head.headers.get('etag'), head.headers.get('cache-control')]).toEqual([200, known, 'private, no-cache']);
+    expect((await service.call('HEAD', path, undefined, { headers: { 'if-none-match': known } })).status).toBe(304);
+  });
 });
 
 describe('a change with If-Match', () => {
@@ -94,5 +101,18 @@ describe('a change with If-Match', () => {
   it('is refused where nothing compares it, so that it is never ignored', async () => {
     const { status, body } = await service.call('POST', '/admin/v1/organizations', { name: 'x' }, { headers: { 'if-match': '"x"' } });
     expect([status, body.code]).toEqual([400, 'precondition.unsupported']);
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['PUT', '/metadata/once', { value: 'MQ==' }],
+    ['PATCH', '', { name: 'Not this' }],
+    ['DELETE', '', undefined],
+  ])('is refused with %s %s, which would overwrite what is there', async (method, below, content) => {
+    const before = await tag();
+    const { status, body } = await service.call(method, path + below, content, { headers: { 'if-none-match': '*' } });
+    expect([status, body.code, body.detail]).toEqual([400, 'precondition.unsupported', expect.stringContaining('If-None-Match')]);
+    expect(await tag()).toBe(before);
   });
 });

@@ -77,6 +77,7 @@ describe('If-None-Match', () => {
     const headers = { 'if-none-match': body.meta.version };
     const same = await service.call('GET', `${users}/${id}`, undefined, { headers });
     expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', body.meta.version]);
+    expect(same.headers.get('content-location')).toBe(body.meta.location);
     await service.call('PATCH', `${users}/${id}`, rename('another version'));
     expect((await service.call('GET', `${users}/${id}`, undefined, { headers })).status).toBe(200);
   });
@@ -96,6 +97,7 @@ describe('If-None-Match', () => {
     for (const tag of [tagOf(first), tagOf(first).replace('W/', ''), `"other", ${tagOf(first)}`, '*']) {
       const known = await read(tag);
       expect([known.status, known.text, tagOf(known)]).toEqual([304, '', tagOf(first)]);
+      expect(known.headers.get('content-location')).toBe(first.body.meta.location);
     }
     const outer = await addGroup(inner.id);
     const second = await read(tagOf(first));

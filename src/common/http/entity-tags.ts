@@ -17,6 +17,7 @@ import { DomainError } from '../primitives/domain-error.js';
 import type { Precondition } from '../primitives/precondition.js';
 
 const COMPARES = 'gatehouse:if-match';
+const READS = ['GET', 'HEAD'];
 const CHANGES = ['PATCH', 'PUT'];
 
 /** The tag of a representation. */
@@ -76,23 +77,32 @@ export function IfMatch(): ParameterDecorator {
 export class EntityTagInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
-  /** @throws DomainError `invalid` for If-Match on a route that doesn't compare it: ignoring it would lose changes */
+  /**
+   * @throws DomainError `invalid` for If-Match on a route that doesn't compare it, and for If-None-Match with a change: ignoring them would
+   * lose changes (RFC 9110 section 13.1.2)
+   */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers['if-match'] !== undefined && !this.reflector.get<true | undefined>(COMPARES, context.getHandler()))
-      throw new DomainError('invalid', 'precondition.unsupported', 'This route does not compare If-Match. Send it without.');
-    const shows = request.method === 'GET' || CHANGES.includes(request.method);
+      throw unsupported('If-Match');
+    const isRead = READS.includes(request.method);
+    if (!isRead && request.headers['if-none-match'] !== undefined) throw unsupported('If-None-Match');
+    const shows = isRead || CHANGES.includes(request.method);
     return shows
       ? next.handle().pipe(map((shown: unknown) => tagged(shown, request, context.switchToHttp().getResponse())))
       : next.handle();
   }
 }
 
+function unsupported(header: string): DomainError {
+  return new DomainError('invalid', 'precondition.unsupported', `This route does not compare ${header}. Send it without.`);
+}
+
 function tagged(shown: unknown, request: Request, response: Response): unknown {
   if (typeof shown !== 'object' || shown === null || shown instanceof StreamableFile || response.headersSent) return shown;
   const tag = tagOf(shown);
   response.setHeader('ETag', tag);
-  if (request.method !== 'GET') return shown;
+  if (!READS.includes(request.method)) return shown;
   // The answer is for one caller only and must be revalidated each time.
   response.setHeader('Cache-Control', 'private, no-cache');
   const known = request.headers['if-none-match'];

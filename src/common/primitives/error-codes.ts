@@ -369,7 +369,7 @@ export const ERROR_CODES = {
   'personalAccessToken.scope': ['A personal access token cannot have this scope.', 'Leave it out.'],
   'personalAccessToken.tooMany': ['The user has as many personal access tokens as it may have.', REMOVE_ONE],
   'precondition.etag': ['The resource has changed since it was read.', 'Read it again, and decide anew.'],
-  'precondition.unsupported': ['The route does not compare If-Match.', 'Send the request without.'],
+  'precondition.unsupported': ['The route does not compare If-Match or If-None-Match.', 'Send the request without.'],
   'project.notFound': ['The organization has no such project.', ORG_OR_ID],
   'project.resourceUri': ['The address of the project is not one that it can have.', CORRECT],
   'project.resourceUriForeign': [

@@ -93,6 +93,8 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
         describeShown(response, shown);
         return streamedAnswer(shown.resource, call.caller);
       }
+      // What the answer with the resource would have (RFC 9110 section 15.4.5).
+      response.setHeader('Content-Location', shown.location);
       response.setHeader('ETag', shown.tag);
       response.statusCode = 304;
       return undefined;

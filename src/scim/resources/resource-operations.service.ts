@@ -74,8 +74,8 @@ export class ResourceOperations {
     });
   }
 
-  /** RFC 7644 section 3.4.1. @returns only the tag if the caller already has this version (RFC 9110 section 13.1.2) */
-  async read(request: ScimRequest, type: ResourceType, id: string, query: Query): Promise<ShownResource | { tag: string }> {
+  /** RFC 7644 section 3.4.1. @returns no resource if the caller already has this version (RFC 9110 section 13.1.2) */
+  async read(request: ScimRequest, type: ResourceType, id: string, query: Query): Promise<ShownResource | DescribedResource> {
     const note = noteOf(request, { operation: 'read', resourceType: type.name, targetId: id });
     const binding = this.types.bindingOf(type);
     const record = await binding.get(request, id);
@@ -84,9 +84,10 @@ export class ResourceOperations {
     if (ifMatch !== undefined) assertPreconditions({ ifMatch }, record.version);
     const projection = this.projectionOf(request, type, query);
     const isKnown = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, record.version);
-    if (isKnown && !showsUnversioned(binding, projection)) return { tag: entityTag(record.version) };
+    if (isKnown && !showsUnversioned(binding, projection)) return this.describe(request, type, record);
     const shown = await this.show(request, binding, record, projection);
-    return isKnown && namesTag(ifNoneMatch, shown.tag) ? { tag: shown.tag } : shown;
+    const { id: shownId, location, tag } = shown;
+    return isKnown && namesTag(ifNoneMatch, tag) ? { id: shownId, location, tag } : shown;
   }
 
   /** RFC 7644 section 3.4.2. */
