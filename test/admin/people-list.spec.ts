@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { EXPLAIN } from '../support/database.js';
-import { createOrganization } from '../support/people.js';
+import { createOrganization, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService } from '../support/service.js';
 import { service, useWorld, world } from '../support/use-world.js';
@@ -281,6 +281,23 @@ describe('the list of all people', () => {
       ]);
     }
     expect(await walkAll({ userName: 'ad' })).toEqual([]);
+  });
+
+  it('has a person once whose work and home address are the same', async () => {
+    const other = await makeWorld(service);
+    const value = `${freshName('twice')}@engines.example`;
+    await other.addPerson({
+      userName: freshName('twice'),
+      emails: [
+        { value, type: 'work', primary: true },
+        { value, type: 'home' },
+      ],
+    });
+    expect((await everybody({ email: value, total: 'true', limit: '1' })).body).toMatchObject({
+      people: [{}],
+      total: 1,
+      nextCursor: null,
+    });
   });
 
   it('is for administrators of the whole service', async () => {

@@ -60,7 +60,7 @@ export class AllPeopleRepository {
     const source = { ...(byAddress ? BY_ADDRESS : ALL), no: query.sort === undefined ? 'u.no' : 'u.org_no' };
     // Every name is in the range: without one, MariaDB sorts the whole table instead of reading the given index.
     const range = query.sort === undefined ? '' : ` AND ${NAMES.column} >= ''`;
-    const sql = `${byAddress ? `v.attr_no = ${LIST_NUMBERS.emails} AND ` : ''}u.kind = 'person'${range}`;
+    const sql = `${byAddress ? this.firstAddress() : ''}u.kind = 'person'${range}`;
     const found = await listRows<Row>(
       this.database.search,
       source,
@@ -69,5 +69,12 @@ export class AllPeopleRepository {
     );
     const listed = mapListed(found, toPerson);
     return query.total && isEverybody ? { ...listed, total: await this.counts.countAll() } : listed;
+  }
+
+  /** A person may have the same address as work and as home: the first of them counts. */
+  private firstAddress(): string {
+    const { byPrimaryKey } = this.database.search.words;
+    return `v.attr_no = ${LIST_NUMBERS.emails} AND (v.ord = 0 OR NOT EXISTS (SELECT 1 FROM user_values w${byPrimaryKey} WHERE w.user_no = v.user_no
+      AND w.attr_no = v.attr_no AND w.value_key = v.value_key AND w.ord < v.ord)) AND `;
   }
 }
