@@ -72,7 +72,10 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'domains.repository.ts removeDomain organization_domains': CONFIG,
   'domains.repository.ts removeDomain table': CONFIG,
   'embedded-statistics.ts writeStatistics sqlite_stat1': { row: 'the file: one process has it, and this is its start' },
-  'ended-sessions.repository.ts remove oidc_artifacts': { key: 'ended_sessions: a session is stored only when it has not ended' },
+  'ended-sessions.repository.ts claimLive ended_sessions': { key: 'ended_sessions: this unit has just inserted the row' },
+  'ended-sessions.repository.ts remove oidc_artifacts': {
+    key: 'ended_sessions: before a session gets a row, or another one, its unit inserts and deletes that key',
+  },
   'event-retention.repository.ts deleteBlankings event_blankings': READ,
   'event-retention.repository.ts deleteEvents event_commits': READ,
   'event-retention.repository.ts deleteEvents events': READ,

@@ -1,7 +1,11 @@
 // No rule rests on a row that is not there: two units of work that must not both succeed meet on a unique key or on a row that exists.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import type { AdapterPayload } from 'oidc-provider';
+import { secretDigest } from '../../src/common/crypto/digest.js';
+import { newSecret } from '../../src/common/primitives/ids.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
+import { SessionAdapter } from '../../src/oidc/provider/adapters/session.adapter.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { inTurn, isWaiting, latch, LOOK_MS } from '../support/committed-reads.js';
 import { SERVER_URL } from '../support/database.js';
@@ -169,8 +173,13 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
       /** Authorizations of a session that has ended. */
       left: () =>
         database.query.rows(`SELECT session_uid FROM grants WHERE session_uid IS NOT NULL AND client_no = ${ofClient}`, [client.clientId]),
+      uid,
+      rows: () => database.query.rows<{ id: string; payload: string }>(`SELECT id, payload ${OF_SESSION}`, [uid]),
+      removeRow: () => database.write('remove session', (tx) => tx.run(`DELETE ${OF_SESSION}`, [uid])),
     };
   };
+
+  const OF_SESSION = "FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?";
 
   /** Somebody who has agreed to an application that asks, and whose session is there. */
   const agreed = async (consentRequired = true) => {
@@ -343,6 +352,35 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect(await inTurn(service, 'end session', signOut, authorize)).toMatchObject([true, { url: expect.stringContaining('error=') }]);
     expect(await left()).toEqual([]);
   });
+
+  it('a session that gets another id beside its sign-out does not outlive it, wherever its row comes in the index', async () => {
+    const { uid, signOut, rows } = await signedIn();
+    const [{ id: former } = { id: '' }] = await rows();
+    const sessions = service.get(SessionAdapter);
+    let id = newSecret();
+    while (secretDigest(id) > former) id = newSecret();
+    const { answers } = await pausedAfter('rename Session', /^DELETE FROM oidc_artifacts/, () => sessions.rename(uid, id), signOut);
+    expect([answers, await rows()]).toEqual([[true, true], []]);
+  });
+
+  it('a session does not get another id beside a sign-out that came first', async () => {
+    const { uid, signOut, rows } = await signedIn();
+    const enter = () => service.get(SessionAdapter).rename(uid, newSecret());
+    expect([await inTurn(service, 'end session', signOut, enter), await rows()]).toEqual([[true, false], []]);
+  });
+
+  it.each(['save Session', 'end session'])(
+    'a session whose row is made anew beside its sign-out does not outlive it, where the unit “%s” is first',
+    async (unit) => {
+      const { signOut, rows, removeRow } = await signedIn();
+      const [{ payload } = { payload: '' }] = await rows();
+      await removeRow();
+      const save = () => service.get(SessionAdapter).sessions.upsert(newSecret(), JSON.parse(payload) as AdapterPayload, 3_600);
+      const [first, second] = unit === 'end session' ? [signOut, save] : [save, signOut];
+      await inTurn<unknown, unknown>(service, unit, first, second);
+      expect(await rows()).toEqual([]);
+    },
+  );
 
   it('a consent that is written beside the removal of the person does not come back with the person', async () => {
     const { no, id } = await world.addPerson({ userName: 'beside' });

@@ -11,12 +11,11 @@ import { BrowserSessions, MAX_SESSIONS, type ListedSession } from '../sessions/b
 import { SessionEnd } from '../sessions/session-end.service.js';
 import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import { subjectOf } from './adapters/account.js';
-import { Artifacts } from './adapters/artifact.adapter.js';
 import { requestedSubject } from './claims-parameter.js';
 import type { InteractionModel, Model, SessionModel } from './adapters/library.model.js';
 import { requestContext } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
-import { withStoredAuthorizations } from './adapters/session-authorizations.js';
+import { SessionAdapter } from './adapters/session.adapter.js';
 
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
@@ -29,7 +28,7 @@ export class SessionChoice {
   private readonly secure: boolean;
 
   constructor(
-    private readonly artifacts: Artifacts,
+    private readonly sessions: SessionAdapter,
     private readonly browserSessions: BrowserSessions,
     private readonly sessionEnd: SessionEnd,
     private readonly lookups: RequestLookups,
@@ -121,7 +120,7 @@ export class SessionChoice {
   private async enter(provider: Provider, ctx: Context, uid: string): Promise<SessionModel | undefined> {
     for (let attempt = 1; attempt <= MAX_ENTRIES; attempt++) {
       const id = newSecret();
-      if (!(await this.artifacts.rename('Session', uid, id, withStoredAuthorizations))) return undefined;
+      if (!(await this.sessions.rename(uid, id))) return undefined;
       const session = await (provider.Session as unknown as SessionClass).find(id);
       // Another request of this browser may have entered the session in between, under another id.
       if (!session) continue;

@@ -14,6 +14,8 @@ export interface ArtifactHooks {
   combine?: Combine;
   /** Whether the payload is saved under a new id. The rows under the former id are then deleted. */
   isRenamed?(): boolean;
+  /** Runs before there is a row with this uid, or the row gets another id; an error it throws rolls the unit back. */
+  beforeMove?(tx: Transaction, uid: string): Promise<void>;
   /** Runs last in every save; an error it throws rolls the unit back. */
   afterWrite?(tx: Transaction, payload: AdapterPayload, expiresUs: number): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
@@ -63,8 +65,14 @@ export class Artifacts {
   }
 
   /** Changes the id of the row with this uid; the old id no longer finds it. @returns false if there is no such row */
-  async rename(kind: string, uid: string, id: string, combine: Combine): Promise<boolean> {
+  async rename(
+    kind: string,
+    uid: string,
+    id: string,
+    { combine, beforeMove }: Required<Pick<ArtifactHooks, 'combine' | 'beforeMove'>>,
+  ): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
+      await beforeMove(tx, uid);
       let rows = await this.lockLive(tx, kind, uid);
       // A request that waited for a row renamed by another request finds no rows at first. It finds the renamed row by reading again.
       while (rows.length === 0 && (await this.findByUid(kind, uid, tx))) rows = await this.lockLive(tx, kind, uid);
@@ -87,10 +95,13 @@ export class Artifacts {
     const expiresUs = this.clock.nowUs() + expiresInSeconds * 1_000_000;
     const { uid } = payload;
     await this.database.write(`save ${kind}`, async (tx) => {
+      const isRenamed = uid !== undefined && hooks.isRenamed?.() === true;
+      if (isRenamed) await hooks.beforeMove?.(tx, uid);
       const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
+      if (uid && !isRenamed && stored.length === 0) await hooks.beforeMove?.(tx, uid);
       const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
       const values = [uid ?? null, JSON.stringify(await this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
-      if (uid && hooks.isRenamed?.()) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
+      if (isRenamed) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       const update = () => tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', values);
       if ((await update()) === 0) {
         try {

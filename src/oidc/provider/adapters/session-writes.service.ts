@@ -16,13 +16,16 @@ export class SessionWrites {
     private readonly sessionEvents: SessionEvents,
   ) {}
 
+  /** Runs before a session gets a row, or another one. @throws SessionEndedError */
+  beforeMove(tx: Transaction, uid: string): Promise<void> {
+    return this.endedSessions.claimLive(tx, uid);
+  }
+
   /**
    * Runs last in the unit that saves a session.
    * @param userNo of the person whose session begins with this save
-   * @throws SessionEndedError
    */
   async afterWrite(tx: Transaction, { uid = '', ...payload }: AdapterPayload, userNo: number | undefined): Promise<void> {
-    await this.endedSessions.assertNotEnded(tx, uid);
     await this.upstreamSessions.record(tx, uid, checksOf(payload as { checks?: Check[]; loginTs?: number }));
     if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, [uid]);
   }

@@ -45,6 +45,7 @@ export class SessionAdapter {
   get sessions(): Adapter {
     const stored = this.artifacts.adapter('Session', {
       combine: withStoredAuthorizations,
+      beforeMove: (tx, uid) => this.writes.beforeMove(tx, uid),
       isRenamed: () => Provider.ctx !== undefined && requestContext().isRenamed === true,
       afterWrite: (tx, payload) => this.afterWrite(tx, payload),
     });
@@ -66,6 +67,17 @@ export class SessionAdapter {
               .then(forgetBegin, ignoreEnd)
               .then(() => this.endIfEndedUpstream(payload)),
     };
+  }
+
+  /** Gives a session another id; the former one finds it no longer. @returns false if it has ended */
+  async rename(uid: string, id: string): Promise<boolean> {
+    const hooks = { combine: withStoredAuthorizations, beforeMove: (tx: Transaction) => this.writes.beforeMove(tx, uid) };
+    try {
+      return await this.artifacts.rename('Session', uid, id, hooks);
+    } catch (error) {
+      ignoreEnd(error);
+      return false;
+    }
   }
 
   /**

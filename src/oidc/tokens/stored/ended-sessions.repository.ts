@@ -1,7 +1,7 @@
 // SQL of ended browser sessions. The provider's adapter stores the content of live sessions (`oidc_artifacts`).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { DuplicateKeyError } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { deleteRows, selectIn } from '../../../common/database/multi-row.js';
 import type { Check } from '../../../users/authentication/assurance/checks.js';
@@ -41,7 +41,10 @@ export class SessionEndedError extends Error {
 
 @Injectable()
 export class EndedSessionsRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Records that a session has ended. @returns false if it had already ended: of several callers only one continues */
   async markEnded(tx: Transaction, uid: string): Promise<boolean> {
@@ -56,18 +59,27 @@ export class EndedSessionsRepository {
 
   /**
    * Call before writing anything for a session, in the same unit. It locks the session's row, which {@link remove} deletes. Of a sign-out
-   * and a concurrent request, one waits for the other: either the sign-out finds what was written, or this refuses the request. A session
-   * that is not stored yet is not known to any caller who could end it.
+   * and a concurrent request, one waits for the other: either the sign-out finds what was written, or this refuses the request.
    * @throws SessionEndedError
    */
   async lockLive(tx: Transaction, uid: string): Promise<void> {
     const row = await tx.row(`SELECT id FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?${tx.forUpdate}`, [uid]);
-    if (!row) await this.assertNotEnded(tx, uid);
+    if (!row) await this.claimLive(tx, uid);
   }
 
-  /** Call while holding the locks on the rows that the session had before. @throws SessionEndedError */
-  async assertNotEnded(tx: Transaction, uid: string): Promise<void> {
-    if (await tx.row('SELECT uid FROM ended_sessions WHERE uid = ?', [uid])) throw new SessionEndedError();
+  /**
+   * Call before a session gets a row, or another id and with it another row, in the same unit: {@link remove} would miss a row that is not
+   * there yet. Of this unit and one with {@link markEnded}, the second waits at the key until the first has ended.
+   * @throws SessionEndedError
+   */
+  async claimLive(tx: Transaction, uid: string): Promise<void> {
+    if (!this.database.isShared) {
+      // With a single writing process, units run one after the other.
+      if (await tx.row('SELECT uid FROM ended_sessions WHERE uid = ?', [uid])) throw new SessionEndedError();
+    } else if (await this.markEnded(tx, uid)) {
+      // Deleted at once; the key stays locked until the unit has ended.
+      await tx.run('DELETE FROM ended_sessions WHERE uid = ?', [uid]);
+    } else throw new SessionEndedError();
   }
 
   /**
