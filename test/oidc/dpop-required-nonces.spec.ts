@@ -39,12 +39,14 @@ async function shown(token: string, wish: ProofWish = {}, maker = key): Promise<
   return callWithProof(service, maker, 'GET', USERINFO, { token, nonce: first.headers.get('dpop-nonce') ?? '', ...wish });
 }
 
-async function boundToken(client: Client, maker = key): Promise<string> {
+const boundToken = async (client: Client): Promise<string> => (await boundTokens(client)).access_token as string;
+
+async function boundTokens(client: Client, maker = key): Promise<Answer['body']> {
   const { code } = await authorize(service, world, client.clientId, { scope: 'openid email' });
   const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
   const { status, body } = await send(maker, form, client);
   expect([status, body.token_type], JSON.stringify(body)).toEqual([200, 'DPoP']);
-  return body.access_token as string;
+  return body;
 }
 
 describe('a nonce', () => {
@@ -103,6 +105,17 @@ describe('an exchange', () => {
     const [owner, thief] = [await addExchanger(world), await addExchanger(world, { type: 'userAgent' })];
     const token = await boundToken(owner);
     expect(errorOf(await send(proofMaker(), form(token), thief))).toEqual([400, 'invalid_request']);
+  });
+
+  it.each([
+    ['refused to a public client whose tokens must be bound', 'userAgent', true, [400, 'invalid_request']],
+    ['allowed to a public client that may have bearer tokens', 'userAgent', false, [200, undefined]],
+    ['allowed to a client that proves itself', 'web', true, [200, undefined]],
+  ] as const)('of an ID token, which is bound to no key, is %s', async (_, type, requireDpop, expected) => {
+    const client = await addExchanger(world, { type, requireDpop });
+    const { id_token } = await boundTokens(client);
+    const ofIdToken = { ...form(id_token), subject_token_type: typeUrn('id_token') };
+    expect(errorOf(await send(proofMaker(), ofIdToken, client))).toEqual(expected);
   });
 });
 

@@ -60,6 +60,7 @@ export class TokenExchangeGrant implements TokenGrant {
   private async decide(client: ApplicationRecord, request: TokenExchangeRequest, jkt: string | undefined): Promise<DecidedExchange> {
     const requested = this.requestedType(one(request.requested_token_type));
     const [subjectType, actorType] = this.inputTypes(request);
+    checkTypes(client, [subjectType, actorType]);
     if (request.resource !== undefined) throw new OAuthError('invalid_target', 'The parameter resource is not supported; use audience.');
     const subject = await this.parties.readParty('subject_token', client, subjectType, one(request.subject_token) ?? '');
     const actor = actorType && (await this.parties.readParty('actor_token', client, actorType, one(request.actor_token) ?? ''));
@@ -154,6 +155,12 @@ export class TokenExchangeGrant implements TokenGrant {
     }
     return wanted;
   }
+}
+
+/** An ID token is bound to no key: whoever has one of a public client could bind what it is exchanged for to another key. @throws OAuthError */
+function checkTypes({ config }: ApplicationRecord, types: ReadonlyArray<TokenTypeName | undefined>): void {
+  if (config.requireDpop && config.authMethod === 'none' && types.includes('id_token'))
+    throw new OAuthError('invalid_request', 'An ID token is bound to no key: exchange an access token.');
 }
 
 /**
