@@ -14,7 +14,7 @@ export interface ArtifactHooks {
   combine?: Combine;
   /** Whether the payload is saved under a new id. The rows under the former id are then deleted. */
   isRenamed?(): boolean;
-  /** Runs before there is a row with this uid, or the row gets another id; an error it throws rolls the unit back. */
+  /** Runs before there is a row with this uid, or the row, which is locked by then, gets another id; an error it throws rolls the unit back. */
   beforeMove?(tx: Transaction, uid: string): Promise<void>;
   /** Runs last in every save; an error it throws rolls the unit back. */
   afterWrite?(tx: Transaction, payload: AdapterPayload, expiresUs: number): Promise<void>;
@@ -72,12 +72,12 @@ export class Artifacts {
     { combine, beforeMove }: Required<Pick<ArtifactHooks, 'combine' | 'beforeMove'>>,
   ): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
-      await beforeMove(tx, uid);
       let rows = await this.lockLive(tx, kind, uid);
       // A request that waited for a row renamed by another request finds no rows at first. It finds the renamed row by reading again.
       while (rows.length === 0 && (await this.findByUid(kind, uid, tx))) rows = await this.lockLive(tx, kind, uid);
       const [row, ...doubles] = rows;
       if (!row) return false;
+      await beforeMove(tx, uid);
       await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [
         uid,
@@ -96,9 +96,8 @@ export class Artifacts {
     const { uid } = payload;
     await this.database.write(`save ${kind}`, async (tx) => {
       const isRenamed = uid !== undefined && hooks.isRenamed?.() === true;
-      if (isRenamed) await hooks.beforeMove?.(tx, uid);
       const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
-      if (uid && !isRenamed && stored.length === 0) await hooks.beforeMove?.(tx, uid);
+      if (uid && (isRenamed || stored.length === 0)) await hooks.beforeMove?.(tx, uid);
       const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
       const values = [uid ?? null, JSON.stringify(await this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
       if (isRenamed) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
