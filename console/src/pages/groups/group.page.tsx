@@ -40,8 +40,7 @@ export default function GroupPage() {
   const group = data.data;
   const canChange = may('group.write');
   return (
-    // A link to a group within this one shows another group by the same page.
-    <Stack key={groupId}>
+    <Stack>
       <PageHeader title={group.displayName} back={back}>
         {may('group.delete') && <DeleteGroup {...place} name={group.displayName} />}
       </PageHeader>
