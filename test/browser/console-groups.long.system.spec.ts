@@ -122,6 +122,20 @@ describe('groups', () => {
     await page.getByText('The group gives no role of administration.').waitFor();
   });
 
+  it('get a role of a project back by Undo, for the same project', async () => {
+    const groupId = await add('Developers');
+    const { projectId } = (await stage.service.call('POST', groups.replace(/groups$/, 'projects'), { name: 'Shop' })).body;
+    const roles = `${groups}/${groupId}/roles`;
+    await stage.service.call('POST', roles, { role: 'PROJECT_OWNER', projectId });
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Remove PROJECT_OWNER' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.', { exact: true }).waitFor();
+    expect((await stage.service.call('GET', roles)).body.roles).toMatchObject([{ role: 'PROJECT_OWNER', projectId }]);
+  });
+
   it('are deleted by their name', async () => {
     const { page } = await visitConsole(stage, pathOf(`/${await add('Old')}`));
     await page.getByRole('button', { name: 'Delete' }).click();
