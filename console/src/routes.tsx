@@ -322,6 +322,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: PageFault,
   scrollRestoration: true,
+  // Remounts a page whose address names another person, application or kind: a form or a new secret of one must not stay under the name of the next.
+  defaultRemountDeps: ({ params }) => params,
 });
 
 declare module '@tanstack/react-router' {

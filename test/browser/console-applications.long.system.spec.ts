@@ -142,6 +142,33 @@ describe('an application', () => {
     expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   });
 
+  it('leaves nothing of its form and its new secret on the page of another one', async () => {
+    const projectId = await addProject('Remounted');
+    const redirectUris = ['https://a.example/cb'];
+    const { applicationId } = await addApplication(projectId, { name: 'First program', template: 'web', redirectUris });
+    await addApplication(projectId, { name: 'Second program', template: 'web', redirectUris });
+    const { page } = await visitConsole(stage, pathOf(`/${projectId}/applications/${applicationId}`));
+    await page.getByRole('tab', { name: 'Secrets' }).click();
+    await page.getByRole('button', { name: 'Add a secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a secret' }).click();
+    await page.getByText("It isn't shown again").waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('Second program');
+    await page.getByRole('option', { name: /^Second program/ }).click();
+    await page.getByRole('heading', { name: 'Second program', level: 1 }).waitFor();
+    await page.getByRole('tab', { name: 'Secrets' }).click();
+    await page.getByRole('button', { name: /^Delete the secret/ }).waitFor();
+    expect(await page.getByText("It isn't shown again").count()).toBe(0);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Typed for the second');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'First program', level: 1 }).waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    expect(await name.inputValue()).toBe('First program');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
   it('is accessible on each tab', async () => {
     const projectId = await addProject('Tabs');
     const { applicationId } = await addApplication(projectId, { name: 'Server', template: 'web', redirectUris: ['https://a.example/cb'] });

@@ -6,25 +6,42 @@ import { useConsole } from './console-stage.js';
 
 const stage = useConsole();
 let scene: ConsoleScene;
+let providerId: string;
 beforeAll(async () => {
   scene = await stage.makePages();
+  const provider = {
+    kind: 'oidc',
+    name: 'Corporate',
+    issuer: 'https://login.example',
+    clientId: 'gatehouse',
+    clientAuthentication: 'none',
+  };
+  const made = await stage.service.call('POST', `/admin/v1/organizations/${scene.orgId}/identity-providers`, provider);
+  providerId = made.body.identityProviderId;
 });
 
 /** Pages that read nothing but the permissions of the person. */
 const READ_NOTHING = ['new-directory', 'new-import', 'export'];
 const ALWAYS = ['/admin/v1/me/permissions'];
+const rowOf = (name: string) => CONSOLE_PAGES.find((one) => one.name === name)!;
+
+/** Answers with the status; 0 is no answer. */
+async function failAll(page: Page, status: number): Promise<void> {
+  await page.route('**/admin/v1/**', (route: Route) => {
+    if (ALWAYS.includes(new URL(route.request().url()).pathname)) return route.continue();
+    if (status === 0) return route.abort();
+    const body = JSON.stringify({ status, code: 'some.code', title: 'x', detail: '<b>Because.</b>' });
+    return route.fulfill({ status, contentType: 'application/problem+json', headers: { 'x-request-id': 'request-17' }, body });
+  });
+}
+
 const STATUSES = [403, 409, 412, 429, 500, 503, 0] as const;
 
 describe.each(STATUSES)('an API that answers %i', (status) => {
   it('is told on every page', async () => {
     const { page, faults } = await stage.open('');
     await page.waitForLoadState('networkidle');
-    await page.route('**/admin/v1/**', (route: Route) => {
-      if (ALWAYS.includes(new URL(route.request().url()).pathname)) return route.continue();
-      if (status === 0) return route.abort();
-      const body = JSON.stringify({ status, code: 'some.code', title: 'x', detail: '<b>Because.</b>' });
-      return route.fulfill({ status, contentType: 'application/problem+json', headers: { 'x-request-id': 'request-17' }, body });
-    });
+    await failAll(page, status);
     const silent: string[] = [];
     for (const one of CONSOLE_PAGES.filter(({ name }) => !READ_NOTHING.includes(name))) {
       await page.goto(`${stage.service.url}/console${addressOf(one, scene)}`);
@@ -40,6 +57,55 @@ describe.each(STATUSES)('an API that answers %i', (status) => {
     // The browser itself reports each answer; nothing else may go wrong.
     expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
   }, 900_000);
+});
+
+// A save that failed is followed by a read of the page, which may fail as well.
+it.each([
+  ['person', 'Profile', 'Nickname'],
+  ['group', 'Settings', 'Name'],
+  ['project', 'Settings', 'Name'],
+  ['application', 'Settings', 'Name'],
+  ['directory', 'Settings', 'Name'],
+])('a failed save keeps what was typed on the page "%s", which could not be read again', async (name, tab, label) => {
+  const { page } = await stage.open(addressOf(rowOf(name), { ...scene, directoryId: providerId }));
+  await page.getByRole('tab', { name: tab }).click();
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill('Typed by hand');
+  await failAll(page, 500);
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  // The fault of the read offers another attempt; that of the save does not.
+  await page.locator('main').getByRole('button', { name: 'Try again' }).first().waitFor();
+  expect(await field.inputValue()).toBe('Typed by hand');
+  await page.unrouteAll();
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await expect.poll(() => field.inputValue()).toBe('Typed by hand');
+});
+
+it('a list that can be read no further keeps the rows that it has', async () => {
+  const people = `/admin/v1/organizations/${scene.orgId}/people`;
+  const add = (at: number) =>
+    stage.service.call('POST', people, {
+      userName: `row-${at}`,
+      givenName: 'Row',
+      familyName: String(at),
+      emails: [{ value: `${at}@row.example` }],
+    });
+  for (let at = 0; at < 110; at++) await add(at);
+  const { page } = await stage.open('');
+  await page.route('**/people?*cursor=*', (route: Route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.goto(`${stage.service.url}/console/orgs/${scene.orgId}/people`);
+  await page.locator('main tbody tr[aria-rowindex="2"]').waitFor();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 20_000);
+  await page.locator('main').getByRole('alert').waitFor();
+  await page.locator('main tbody tr[aria-rowindex="101"]').waitFor();
+  await page.unrouteAll();
+  await page.locator('main').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('main').getByRole('alert').waitFor({ state: 'detached' });
 });
 
 // As after an upgrade of the service, whose files have other names.

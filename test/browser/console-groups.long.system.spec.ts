@@ -79,6 +79,37 @@ describe('groups', () => {
     await page.getByRole('heading', { name: 'Sales and marketing', level: 1 }).waitFor();
   });
 
+  it('keep their new name in the form while the page is read again, and are renamed once more by the same person', async () => {
+    const groupId = await add('Support');
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/groups/${groupId}`, async (route) => {
+      if (route.request().method() === 'GET') await isReleased;
+      await route.continue();
+    });
+    const name = page.getByLabel('Name', { exact: true });
+    const save = page.getByRole('button', { name: 'Save' });
+    await name.fill('Support, first line');
+    await save.click();
+    await page.getByText('Saved.').waitFor();
+    expect(await name.inputValue()).toBe('Support, first line');
+    await name.fill('Support, second line');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe('Support, first line');
+    await name.fill('Support, third line');
+    await save.click();
+    // The second change is no conflict with the first.
+    await expect.poll(async () => (await stage.service.call('GET', `${groups}/${groupId}`)).body.displayName).toBe('Support, third line');
+    release();
+    await page.getByRole('heading', { name: 'Support, third line', level: 1 }).waitFor();
+    // From here the form follows what others change, which is read once what is shown is 10 s old and the window is used again.
+    await stage.service.call('PATCH', `${groups}/${groupId}`, { displayName: 'Support' });
+    const isUsed = () => window.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(async () => [await page.evaluate(isUsed), await name.inputValue()]).toEqual([true, 'Support']);
+  });
+
   it('get and lose a role of administration', async () => {
     const groupId = await add('Helpdesk');
     const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
@@ -89,6 +120,20 @@ describe('groups', () => {
     await page.getByRole('button', { name: 'Remove ORG_USER_MANAGER' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('The group gives no role of administration.').waitFor();
+  });
+
+  it('get a role of a project back by Undo, for the same project', async () => {
+    const groupId = await add('Developers');
+    const { projectId } = (await stage.service.call('POST', groups.replace(/groups$/, 'projects'), { name: 'Shop' })).body;
+    const roles = `${groups}/${groupId}/roles`;
+    await stage.service.call('POST', roles, { role: 'PROJECT_OWNER', projectId });
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Remove PROJECT_OWNER' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.', { exact: true }).waitFor();
+    expect((await stage.service.call('GET', roles)).body.roles).toMatchObject([{ role: 'PROJECT_OWNER', projectId }]);
   });
 
   it('are deleted by their name', async () => {

@@ -57,6 +57,30 @@ describe('the list of people', () => {
     await menu.getByRole('button', { name: 'Save this view' }).waitFor();
   });
 
+  it('shows in the search field what the list is filtered by, after a saved view and after Back', async () => {
+    const { page } = await stage.open(`${people()}?q=grace`);
+    const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+    const open = () => page.getByRole('button', { name: 'View', exact: true }).click();
+    const searched = () => new URL(page.url()).searchParams.get('q');
+    await open();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByLabel('Name of the view').fill('Grace');
+    await page.getByRole('dialog', { name: 'Save this view' }).getByRole('button', { name: 'Save this view' }).click();
+    await field.fill('');
+    await field.pressSequentially('ada lovelace', { delay: 40 });
+    await expect.poll(searched).toBe('ada lovelace');
+    // The search has drawn nothing anew: the field has every letter and the focus.
+    expect(await field.inputValue()).toBe('ada lovelace');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await open();
+    await page.getByRole('button', { name: 'Grace', exact: true }).click();
+    await expect.poll(searched).toBe('grace');
+    expect(await field.inputValue()).toBe('grace');
+    await page.goBack();
+    await expect.poll(searched).toBe('ada lovelace');
+    expect(await field.inputValue()).toBe('ada lovelace');
+  });
+
   it('saves who was selected as a table, with a column for each field of the profile and no formula', async () => {
     const profile = { givenName: 'Joan', familyName: '=1+1', website: 'https://joan.example', birthdate: '1917-06-24', gender: 'female' };
     await stage.addPerson('joan', profile);

@@ -19,10 +19,10 @@ interface Opposite {
   isPossible?(input: PlainInput): Promise<boolean>;
 }
 
-/** A role that was taken away, as it is given: its user and its name are in the body. */
-const givenRole = ({ path: { userId, role, ...path } = {} }: PlainInput): PlainInput => ({
+/** A role that was taken away, as it is given: its user, its name and its project or grant are in the body. */
+const givenRole = ({ path: { userId, role, ...path } = {}, query }: PlainInput): PlainInput => ({
   path,
-  body: { ...(userId !== undefined && { userId }), role },
+  body: { ...(userId !== undefined && { userId }), role, ...query },
 });
 
 const OPPOSITES: Partial<Record<Operation, Opposite>> = {

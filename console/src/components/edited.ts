@@ -21,14 +21,23 @@ export interface Edited<T, V> {
 /** @param valuesOf the fields of what the service has */
 export function useEdited<T, V extends object>(current: Versioned<T>, valuesOf: (data: T) => V): Edited<T, V> {
   const [base, setBase] = useState(current);
+  // The version that a change replaced, until it is read again: the answer of the change is newer than `current`.
+  const [replaced, setReplaced] = useState<string>();
   const [values, setValues] = useState(() => valuesOf(current.data));
   const before = valuesOf(base.data);
   const names = Object.keys({ ...before, ...values }) as Array<keyof V & string>;
   const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
-  const begin = (next: Versioned<T>) => {
+  const restart = (next: Versioned<T>) => {
     setBase(next);
     setValues(valuesOf(next.data));
   };
-  if (changed.length === 0 && current.etag !== base.etag) begin(current);
-  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => begin(current), valuesOf };
+  const isReplaced = current.etag === replaced;
+  if (!isReplaced && replaced !== undefined) setReplaced(undefined);
+  const latest = isReplaced ? base : current;
+  if (changed.length === 0 && latest.etag !== base.etag) restart(latest);
+  const begin = (answer: Versioned<T>) => {
+    restart(answer);
+    setReplaced(current.etag);
+  };
+  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => restart(latest), valuesOf };
 }

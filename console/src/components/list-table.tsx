@@ -15,8 +15,13 @@ interface ListTableProps<Page, Row> extends Omit<DataTableProps<Row>, 'rows' | '
 export function ListTable<Page, Row>({ list, rowsOf, empty, ...table }: ListTableProps<Page, Row>) {
   const { data, error, fetchNextPage, hasNextPage, refetch } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const rows = data.pages.flatMap(rowsOf);
-  return rows.length === 0 ? empty : <DataTable {...table} rows={rows} onMore={hasNextPage ? more : undefined} />;
+  return (
+    <>
+      {fault}
+      {rows.length === 0 ? empty : <DataTable {...table} rows={rows} onMore={hasNextPage && !error ? more : undefined} />}
+    </>
+  );
 }

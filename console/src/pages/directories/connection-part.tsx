@@ -30,11 +30,12 @@ export function ConnectionPart({ canChange, ...place }: ConnectionPlace & { canC
   const [isRotating, setRotating] = useState(false);
   const [token, setToken] = useState<string>();
   const navigate = useNavigate();
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const { name, scimUrl, preset, provisioningDomain, emailTrust, active, tokens } = data.data;
   return (
     <Stack>
+      {fault}
       <Section
         title={t('values')}
         actions={

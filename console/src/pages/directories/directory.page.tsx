@@ -21,21 +21,22 @@ export default function DirectoryPage() {
   const canChange = useMay({ orgId })('org.write');
   const { directories, error, retry } = useDirectories(orgId);
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/directories`, name: t('title') };
-  if (error) return <Fault error={error} onRetry={retry} />;
-  if (!directories) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={retry} />;
+  if (!directories) return fault ?? <Loading />;
   // A connection keeps its address when a provider joins it.
   const directory = directories.find(({ id, connection }) => id === directoryId || connection?.connectionId === directoryId);
   if (!directory)
     return (
       <Stack>
         <PageHeader title={t('title')} back={back} />
-        <EmptyState title={t('unknown')} />
+        {fault ?? <EmptyState title={t('unknown')} />}
       </Stack>
     );
   const { name, provider, connection } = directory;
   return (
     <Stack>
       <PageHeader title={name} back={back} />
+      {fault}
       <Tabs defaultValue={provider ? 'signIn' : 'provisioning'} keepMounted={false}>
         <Tabs.List mb="md">
           {provider && <Tabs.Tab value="signIn">{t('signIn')}</Tabs.Tab>}

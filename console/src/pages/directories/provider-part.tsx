@@ -32,11 +32,12 @@ interface ProviderPartProps {
 export function ProviderPart({ orgId, identityProviderId, canChange }: ProviderPartProps) {
   const path = { orgId, identityProviderId };
   const { data, error, refetch } = useQuery(reading(PROVIDER, { path }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const provider = data.data;
   return (
     <Stack>
+      {fault}
       <ValuesToCopy provider={provider} />
       <ProviderLogo path={path} provider={provider} canChange={canChange} />
       <Health {...path} />

@@ -25,10 +25,11 @@ interface ProviderPlace {
 
 export function ProviderSettings(place: ProviderPlace) {
   const { data, error, refetch } = useQuery(reading(PROVIDER, { path: place }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   return (
     <Stack>
+      {fault}
       <SettingsForm {...place} current={data} />
       {data.data.kind !== 'oauth' && <ProviderGroups {...place} groups={data.data.groups ?? []} />}
       <Section title={t('delete')} actions={<DeleteProvider {...place} name={data.data.name} />}>

@@ -29,22 +29,24 @@ export default function GroupPage() {
   const place = { orgId, groupId };
   const { data, error, refetch } = useQuery(reading(GROUP, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/groups`, name: t('title') };
-  if (error)
-    return (
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return fault ? (
       <Stack>
         <PageHeader title={t('title')} back={back} />
-        <Fault error={error} onRetry={() => void refetch()} />
+        {fault}
       </Stack>
+    ) : (
+      <Loading />
     );
-  if (!data) return <Loading />;
   const group = data.data;
   const canChange = may('group.write');
   return (
-    // A link to a group within this one shows another group by the same page.
-    <Stack key={groupId}>
+    <Stack>
       <PageHeader title={group.displayName} back={back}>
         {may('group.delete') && <DeleteGroup {...place} name={group.displayName} />}
       </PageHeader>
+      {fault}
       <Tabs defaultValue="members" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="members">{t('members')}</Tabs.Tab>

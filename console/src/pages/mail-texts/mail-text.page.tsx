@@ -39,11 +39,7 @@ const inBraces = (name: string) => `{{${name}}}`;
 
 export default function MailTextPage() {
   const { orgId = '', kind = '', language = '' } = useParams({ strict: false });
-  return <TextPage key={`${kind} ${language}`} orgId={orgId} kind={kind} language={language} />;
-}
-
-function TextPage(place: TextPlace) {
-  const { orgId, kind } = place;
+  const place: TextPlace = { orgId, kind, language };
   const canChange = useMay({ orgId })('org.write');
   const [isResetting, setResetting] = useState(false);
   const { data, error, refetch } = useQuery(readingText(place));

@@ -30,20 +30,23 @@ export default function PersonPage() {
   const place = { orgId, userId };
   const { data, error, refetch } = useQuery(reading(PERSON, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') };
-  if (error)
-    return (
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return fault ? (
       <Stack>
         <PageHeader title={t('person')} back={back} />
-        <Fault error={error} onRetry={() => void refetch()} />
+        {fault}
       </Stack>
+    ) : (
+      <Loading />
     );
-  if (!data) return <Loading />;
   const person = data.data;
   return (
     <Stack>
       <PageHeader title={nameOf(person)} back={back}>
         {may('user.write') && <PersonActions person={person} />}
       </PageHeader>
+      {fault}
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>

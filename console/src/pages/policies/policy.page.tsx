@@ -37,7 +37,7 @@ const t = textsOf<typeof en>('policies');
 export default function PolicyPage() {
   const { orgId, kind = '' } = useParams({ strict: false }) as { orgId?: string; kind?: string };
   if (!isKind(kind)) return <EmptyState title={t('unknown')} />;
-  return <KindPage key={kind} scope={{ orgId }} kind={kind} />;
+  return <KindPage scope={{ orgId }} kind={kind} />;
 }
 
 function KindPage({ scope, kind }: { scope: Scope; kind: Kind }) {

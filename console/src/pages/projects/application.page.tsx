@@ -43,14 +43,16 @@ export default function ApplicationPage() {
   const canChange = useMay(place)('project.write');
   const { data, error, refetch } = useQuery(reading(APPLICATION, { path: place }));
   const back = { to: pathOfProject(place), name: t('project.back') };
-  if (error)
-    return (
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return fault ? (
       <Stack>
         <PageHeader title={t('title')} back={back} />
-        <Fault error={error} onRetry={() => void refetch()} />
+        {fault}
       </Stack>
+    ) : (
+      <Loading />
     );
-  if (!data) return <Loading />;
   const application = data.data;
   const { type = 'web', authMethod, redirectUris = [] } = settingsOf(application);
   const [redirectUri] = redirectUris;
@@ -61,6 +63,7 @@ export default function ApplicationPage() {
         {type !== 'api' && redirectUri !== undefined && <TryIt clientId={application.clientId} redirectUri={redirectUri} />}
         {canChange && <ApplicationActions {...place} application={application} />}
       </PageHeader>
+      {fault}
       <Warnings application={application} />
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List mb="md">

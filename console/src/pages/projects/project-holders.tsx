@@ -40,12 +40,12 @@ export function ProjectHolders(place: ProjectPlace) {
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const rows = list.data?.pages.flatMap(({ roleHolders }) => roleHolders).filter(({ projectRoles }) => projectRoles.length > 0);
   // A page may hold administrators alone.
-  const isReadOn = rows?.length === 0 && list.hasNextPage && !list.isFetching;
+  const isReadOn = rows?.length === 0 && list.hasNextPage && !list.isFetching && !list.error;
   useEffect(() => {
     if (isReadOn) more();
   }, [isReadOn, more]);
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!rows || (rows.length === 0 && list.hasNextPage)) return <Loading />;
+  const fault = list.error && <Fault error={list.error} onRetry={() => void list.refetch()} />;
+  if (!rows || (rows.length === 0 && list.hasNextPage)) return fault ?? <Loading />;
   const columns: ReadonlyArray<Column<Holder>> = [
     { id: 'name', title: () => t('holder'), render: (holder) => <bdi>{nameOfHolder(holder)}</bdi> },
     {
@@ -61,6 +61,7 @@ export function ProjectHolders(place: ProjectPlace) {
   const close = () => setOpen(undefined);
   return (
     <Stack gap="sm">
+      {fault}
       {canChange && (
         <div>
           <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setOpen('give')}>
@@ -77,7 +78,7 @@ export function ProjectHolders(place: ProjectPlace) {
           rows={rows}
           keyOf={({ userId }) => userId}
           nameOf={nameOfHolder}
-          onMore={list.hasNextPage ? more : undefined}
+          onMore={list.hasNextPage && !list.error ? more : undefined}
         />
       )}
       {open === 'give' && <GiveRoles {...place} onClose={close} />}

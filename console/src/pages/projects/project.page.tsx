@@ -37,14 +37,16 @@ export default function ProjectPage() {
   const may = useMay(place);
   const { data, error, refetch } = useQuery(reading(PROJECT, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/projects`, name: t('title') };
-  if (error)
-    return (
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return fault ? (
       <Stack>
         <PageHeader title={t('project')} back={back} />
-        <Fault error={error} onRetry={() => void refetch()} />
+        {fault}
       </Stack>
+    ) : (
+      <Loading />
     );
-  if (!data) return <Loading />;
   const project = data.data;
   return (
     <Stack>
@@ -60,6 +62,7 @@ export default function ProjectPage() {
           </Button>
         )}
       </PageHeader>
+      {fault}
       <Tabs defaultValue="applications" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="applications">{t('applications')}</Tabs.Tab>

@@ -28,14 +28,15 @@ export default function ServiceUserPage() {
   const may = useMay({ orgId });
   const place = { orgId, userId };
   const { data, error, refetch } = useQuery(reading(SERVICE_USER, { path: place }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const user = data.data;
   return (
     <Stack>
       <PageHeader title={titleOf(user)} back={{ to: `/orgs/${encodeURIComponent(orgId)}/service-users`, name: t('title') }}>
         <Actions place={place} user={user} />
       </PageHeader>
+      {fault}
       <Section title={t('about')}>
         <Facts
           items={[

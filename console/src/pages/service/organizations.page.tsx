@@ -48,13 +48,14 @@ export default function OrganizationsPage() {
 function Found({ q, canChange }: { q: string; canChange: boolean }) {
   const [switched, setSwitched] = useState<Organization>();
   const list = useInfiniteQuery(readingPages(ORGANIZATIONS, { query: { limit: PAGE_ROWS, sort: 'name', ...(q !== '' && { q }) } }));
-  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Loading />;
+  const fault = list.error && <Fault error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return fault ?? <Loading />;
   const found = list.data.pages.flatMap(({ organizations }) => organizations);
   if (found.length === 0) return <EmptyState title={t('organizations.empty')}>{t('organizations.empty.text')}</EmptyState>;
   const action = switched?.state === 'inactive' ? 'reactivate' : 'deactivate';
   return (
     <>
+      {fault}
       <ItemList
         empty={t('organizations.empty')}
         items={found.map((one) => ({

@@ -19,8 +19,8 @@ export default function ImportPage() {
   const { importId = '' } = useParams({ strict: false }) as { importId?: string };
   const [chosen, setChosen] = useState<'cancel' | 'resume'>();
   const { data, error, refetch } = useQuery(readingImport(importId));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const one = data.data;
   return (
     <Stack>
@@ -35,6 +35,7 @@ export default function ImportPage() {
         )}
         {isResumable(one) && <Button onClick={() => setChosen('resume')}>{t('resume')}</Button>}
       </PageHeader>
+      {fault}
       <ImportDetails one={one} />
       {chosen && (
         <ChangeDialog
