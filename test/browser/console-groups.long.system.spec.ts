@@ -122,6 +122,28 @@ describe('groups', () => {
     await page.getByText('The group gives no role of administration.').waitFor();
   });
 
+  it('keep what is typed while a change is on its way', async () => {
+    const groupId = await add('Sales');
+    const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/groups/${groupId}`, async (route) => {
+      if (route.request().method() === 'PATCH') await isReleased;
+      await route.continue();
+    });
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Sales, north');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await name.fill('Sales, north and south');
+    release();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('heading', { name: 'Sales, north', level: 1, exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('Sales, north and south');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Sales, north and south', level: 1 }).waitFor();
+  });
+
   it('get a role of a project back by Undo, for the same project', async () => {
     const groupId = await add('Developers');
     const { projectId } = (await stage.service.call('POST', groups.replace(/groups$/, 'projects'), { name: 'Shop' })).body;

@@ -17,7 +17,7 @@ const t = textsOf<typeof en>(SHELL);
 
 export interface ChangeFormProps<T> {
   request: ApiRequest<T>;
-  edited: Pick<Edited<T, unknown>, 'base' | 'begin' | 'discard' | 'valuesOf'> & { changed: readonly string[] };
+  edited: Pick<Edited<T, unknown>, 'base' | 'send' | 'begin' | 'discard' | 'valuesOf'> & { changed: readonly string[] };
   stale: ReadonlyArray<keyof paths>;
   done: string;
   children: (fault: ApiFault | null) => ReactNode;
@@ -30,9 +30,13 @@ export function ChangeForm<T>({ request, edited, stale, done, children }: Change
   });
   const isChanged = edited.changed.length > 0;
   const isOld = change.error?.status === CHANGED_MEANWHILE;
+  const send = (etag: string | undefined) => {
+    edited.send();
+    change.mutate({ request, etag });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && !change.isPending) change.mutate({ request, etag: edited.base.etag });
+    if (isChanged && !change.isPending) send(edited.base.etag);
   };
   const discard = () => {
     change.reset();
@@ -61,7 +65,7 @@ export function ChangeForm<T>({ request, edited, stale, done, children }: Change
           before={edited.base.data}
           valuesOf={edited.valuesOf}
           isSending={change.isPending}
-          onOverwrite={(etag) => change.mutate({ request, etag })}
+          onOverwrite={send}
           onDiscard={discard}
           onBack={change.reset}
         />

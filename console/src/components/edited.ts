@@ -1,5 +1,5 @@
 // What a form edits: it follows what the service has until something is typed, then keeps the version that it began with.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Versioned } from '../api/client.ts';
 
 export interface Edited<T, V> {
@@ -10,7 +10,9 @@ export interface Edited<T, V> {
   /** Names of what differs from the base. */
   changed: Array<keyof V & string>;
   change(part: Partial<V>): void;
-  /** Begins anew with the answer of a change. */
+  /** Notes what is sent. */
+  send(): void;
+  /** Begins anew with the answer of a change, but for what was typed since it was sent. */
   begin(next: Versioned<T>): void;
   /** Puts the fields back to what the service has. */
   discard(): void;
@@ -35,9 +37,24 @@ export function useEdited<T, V extends object>(current: Versioned<T>, valuesOf: 
   if (!isReplaced && replaced !== undefined) setReplaced(undefined);
   const latest = isReplaced ? base : current;
   if (changed.length === 0 && latest.etag !== base.etag) restart(latest);
+  const sent = useRef(values);
   const begin = (answer: Versioned<T>) => {
-    restart(answer);
+    setBase(answer);
+    // What was typed since then stays.
+    const typed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(sent.current[name]));
+    setValues({ ...valuesOf(answer.data), ...Object.fromEntries(typed.map((name) => [name, values[name]])) });
     setReplaced(current.etag);
   };
-  return { base, values, changed, change: (part) => setValues({ ...values, ...part }), begin, discard: () => restart(latest), valuesOf };
+  return {
+    base,
+    values,
+    changed,
+    change: (part) => setValues({ ...values, ...part }),
+    send() {
+      sent.current = values;
+    },
+    begin,
+    discard: () => restart(latest),
+    valuesOf,
+  };
 }
