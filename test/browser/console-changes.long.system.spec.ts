@@ -1,6 +1,7 @@
 // Changes in the console: two administrators at once, what can be undone, the same request for a terminal, and the texts of mails.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { png } from '../support/pictures.js';
 import type { ConsoleScene } from './console-pages.mjs';
 import { expectAccessible, useConsole } from './console-stage.js';
@@ -300,5 +301,46 @@ describe('the text of a mail', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Use the text of the service' }).click();
     await page.getByText('The mail says what the service says.').waitFor();
     expect((await call('GET', '/mail-texts/invitation/de')).own).toBeNull();
+  });
+});
+
+describe('Escape', () => {
+  it('closes the search over a dialog alone, and what was typed in the dialog stays', async () => {
+    const page = await open(pagePath('/people'));
+    await page.getByRole('button', { name: /^Search/ }).waitFor();
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const name = page.getByRole('dialog', { name: 'Add a person' }).getByLabel('First name');
+    await name.fill('Grace');
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: /^Search pages/ });
+    await search.waitFor();
+    await search.pressSequentially('poli');
+    // On top: nothing covers it.
+    await page.getByRole('option', { name: /^Policies/ }).hover();
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Grace');
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+  });
+
+  // The last one: afterwards the clock of the browser is behind.
+  it('gives up a new sign-in that a dialog asked for, and the dialog says so', async () => {
+    await call('PATCH', '/policies/administration', { freshChanges: ['secrets'], freshMinutes: 5 });
+    const page = await open(pagePath(applicationPath()));
+    stage.service.get(Clock).advance(6 * 60_000);
+    await page.getByRole('tab', { name: 'Secrets' }).click();
+    await page.getByRole('button', { name: 'Add a secret' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a secret' });
+    await dialog.getByRole('button', { name: 'Add a secret' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await dialog.getByText('This change needs a new sign-in, and was not made.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await call('DELETE', '/policies/administration');
   });
 });

@@ -124,6 +124,33 @@ it('a project owner adds a role and a registration token to the project, and see
   expect(faults).toEqual([]);
 });
 
+it('a project owner registers an application, is offered no roles for accounts, and is at home after deleting the project', async () => {
+  const { body } = await stage.service.call('POST', `${organization}/projects`, { name: 'Payroll' });
+  const { page, faults } = await begin('payroll', 'PROJECT_OWNER', `${organization}/projects/${body.projectId}/members`);
+  await page.getByRole('link', { name: 'Payroll' }).click();
+  await page.getByRole('tab', { name: 'Who has which role' }).click();
+  await page.getByText('No one has a role yet').waitFor();
+  expect(await page.getByRole('button', { name: 'Give roles' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'New application' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Pay slips');
+  expect(await page.getByRole('combobox', { name: 'Project' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Your application is registered' }).waitFor();
+  const { applications } = (await stage.service.call('GET', `${organization}/projects/${body.projectId}/applications`)).body;
+  expect(applications).toMatchObject([{ name: 'Pay slips' }]);
+  await page.getByRole('link', { name: 'Project', exact: true }).click();
+  await page.getByRole('heading', { name: 'Payroll', level: 1 }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Payroll' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByLabel('Type Payroll to confirm').fill('Payroll');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Payroll' }).waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
 it('a viewer sees the same pages as the owner and no button that changes anything', async () => {
   const { page, faults } = await begin('viewer', 'ORG_OWNER_VIEWER');
   expect(await offered(page)).toEqual(ORGANIZATION);

@@ -95,6 +95,25 @@ describe('the list of people', () => {
     expect(header).toMatch(/,department,employeeNumber,/);
   });
 
+  it('shows the end of a bulk change that takes the people out of the filtered list, and selects nobody afterwards', async () => {
+    for (const givenName of ['Betty', 'Kay', 'Marlyn']) await stage.addPerson(givenName.toLowerCase(), { givenName, familyName: 'Eniac' });
+    const { page } = await stage.open(`${people()}?q=eniac&state=active`);
+    await page.getByLabel('Select all loaded rows').check();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deactivate' });
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('link', { name: 'Kay Eniac' }).first().waitFor({ state: 'detached' });
+    await dialog.getByText('3 of 3 done').waitFor();
+    await dialog.getByText('For the 3 selected people.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('3 of 3 done').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    await page.getByLabel('Select Kay Eniac').check();
+    await page.getByText('1 person selected').waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
   it('ignores what it does not understand of what is remembered', async () => {
     const { page, faults } = await stage.open(people());
     await page.evaluate(() =>

@@ -67,6 +67,34 @@ describe('a new import', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is not available by a check whose choices were changed while its file was on its way', async () => {
+    const user = { userName: 'kay', profile: { firstName: 'Kay', lastName: 'McNulty' }, email: { email: 'kay@example.com' } };
+    const { page } = await openWith('people.ndjson', `${JSON.stringify({ orgId: stage.orgId(), userId: 'kay', user })}\n`);
+    const check = page.getByRole('button', { name: 'Check', exact: true });
+    const run = page.getByRole('button', { name: 'Import', exact: true });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      (url) => url.pathname === '/admin/v1/imports',
+      async (route) => {
+        if (route.request().method() === 'POST') await isReleased;
+        await route.continue();
+      },
+    );
+    await check.click();
+    await page.getByRole('combobox', { name: 'Entries that exist already' }).selectOption('upsert');
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/imports'));
+    release();
+    const { id } = await (await answered).json();
+    await ended(stage.service, id);
+    await expect.poll(() => check.isEnabled()).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(await run.isDisabled()).toBe(true);
+    expect(await page.getByText('This was a check: nothing was changed.').count()).toBe(0);
+    await check.click();
+    await expect.poll(() => run.isEnabled()).toBe(true);
+  });
+
   it('takes a list of JSON objects by paths, and shows what stands in it as text', async () => {
     const people = [{ profile: { login: 'mary', '<img src=x>': '<script>1</script>' }, status: 'ACTIVE' }];
     const { page, faults } = await openWith('people.json', JSON.stringify({ users: people }));

@@ -133,6 +133,10 @@ it('has the colors of the sign-in pages', () => {
   }
 });
 
+it('opens every dialog by the component that knows which one is on top', () => {
+  expect(code.filter((file) => /import \{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/.test(read(file)))).toEqual(['components/dialog.tsx']);
+});
+
 it('sends requests in one file, and none of another address', () => {
   const asking = /\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/;
   expect(code.filter((file) => asking.test(read(file)))).toEqual(['api/client.ts']);

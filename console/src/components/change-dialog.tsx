@@ -1,5 +1,5 @@
 // A dialog that sends one change: what it does, its fields if it has any, and the answer if it was refused.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CHANGED_MEANWHILE, useChange } from '../api/changing.ts';
 import type { ApiRequest, Versioned } from '../api/client.ts';
@@ -11,6 +11,7 @@ import { SHELL, textsOf } from '../texts/texts.ts';
 import { announceChange } from './announce-change.ts';
 import { Conflict } from './conflict.tsx';
 import { CopyRequest } from './copy-request.tsx';
+import { Dialog } from './dialog.tsx';
 import { Fault } from './fault.tsx';
 
 const t = textsOf<typeof en>(SHELL);
@@ -54,7 +55,7 @@ export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
     if (isNamed && isReady && !change.isPending) change.mutate({ request, etag: before?.etag });
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={submit}>
         <Stack>
           {typeof children === 'function' ? children(change.error) : children}
@@ -93,6 +94,6 @@ export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
           )}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // The choice after others were faster (HTTP 412): who changed what and when, what is there now, and whether the own change replaces it.
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiRequest } from '../api/client.ts';
@@ -8,6 +8,7 @@ import { differencesBetween, readNow, type Difference } from '../api/versions.ts
 import { chosenLanguage } from '../texts/language.ts';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
+import { Dialog } from './dialog.tsx';
 import { isService } from './editor-name.ts';
 import { Fault } from './fault.tsx';
 import { Loading } from './loading.tsx';
@@ -33,9 +34,9 @@ export interface ConflictProps {
 /** Over a page. Rendered while it is open. */
 export function ConflictModal(props: ConflictProps) {
   return (
-    <Modal opened onClose={props.onBack} title={t('conflict.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={props.onBack} title={t('conflict.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <Conflict {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 // Search from everywhere (Ctrl or Cmd and K): pages, people and applications.
-import { Button, Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Kbd, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useMay } from '../api/access.ts';
 import { reading } from '../api/reading.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { nameOf } from '../components/name-of.ts';
 import { Icon, type IconName } from '../look/icon.tsx';
 import type en from '../texts/shell/en.json';
@@ -39,7 +40,7 @@ export function Palette({ isOpen, open, close }: { isOpen: boolean; open: () => 
       <UnstyledButton className={classes.small} onClick={open} aria-label={t('palette.open')}>
         <Icon name="search" />
       </UnstyledButton>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title={t('palette.open')}
@@ -47,9 +48,11 @@ export function Palette({ isOpen, open, close }: { isOpen: boolean; open: () => 
         withCloseButton={false}
         padding={0}
         size="lg"
+        // A dialog of the page comes later in the document, and would cover the search.
+        zIndex={350}
       >
         <Search onDone={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -58,6 +61,9 @@ function Search({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
+  // Gets the focus back afterwards: Mantine records it too late, when the field below has it already.
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
+  useEffect(() => () => before?.focus(), [before]);
   const list = useId();
   const found = useFound(typed.trim());
   const go = (entry: Found | undefined) => {

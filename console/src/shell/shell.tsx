@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { allows, useOwnAccess } from '../api/access.ts';
+import { allows, useOwnAccess, type Place } from '../api/access.ts';
 import { Loading } from '../components/loading.tsx';
 import { Icon } from '../look/icon.tsx';
 import type en from '../texts/shell/en.json';
@@ -94,7 +94,8 @@ function AfterPage({ children }: { children: ReactNode }) {
 function AllowedPage() {
   const access = useOwnAccess();
   const matches = useMatches();
-  const params = (matches.at(-1)?.params ?? {}) as { orgId?: string; projectId?: string };
-  const missing = matches.map(({ staticData }) => staticData.needs).find((needs) => needs !== undefined && !allows(access, needs, params));
+  const { params, search } = (matches.at(-1) ?? {}) as { params?: Place; search?: { project?: string } };
+  const place = { projectId: search?.project, ...params };
+  const missing = matches.map(({ staticData }) => staticData.needs).find((needs) => needs !== undefined && !allows(access, needs, place));
   return missing === undefined ? <Outlet /> : <NoAccess needs={missing} />;
 }

@@ -1,6 +1,7 @@
 // Over the page when the sign-in has ended, or is too old for a change: signs in again in a window of its own, so that nothing that was typed is lost.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { Dialog } from '../components/dialog.tsx';
 import type en from '../texts/shell/en.json';
 import { SHELL, textsOf } from '../texts/texts.ts';
 import { giveUpSignIn, neededSignIn, signInAgain } from './session.ts';
@@ -21,11 +22,10 @@ export function SignInAgain() {
     giveUpSignIn();
   };
   return (
-    <Modal
+    <Dialog
       opened={needed !== undefined}
       onClose={reason === 'stepUp' ? giveUp : () => undefined}
       withCloseButton={false}
-      closeOnEscape={reason === 'stepUp'}
       closeOnClickOutside={false}
       title={t(`${reason}.title`)}
       zIndex={600}
@@ -46,6 +46,6 @@ export function SignInAgain() {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

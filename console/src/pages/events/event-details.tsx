@@ -1,11 +1,12 @@
 // One event: who, what, about whom, from where, and the values before and after.
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/access.ts';
 import type { Event } from '../../api/event-search.ts';
 import { reading } from '../../api/reading.ts';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { editorName } from '../../components/editor-name.ts';
 import { Facts } from '../../components/facts.tsx';
 import { nameOf } from '../../components/name-of.ts';
@@ -37,7 +38,7 @@ export function EventDetails({ orgId, event, onFilter, onClose }: EventDetailsPr
   const values = changedValues(event, earlier.data?.data.events ?? []).filter(({ name }) => !SHOWN_APART.includes(name));
   const subject = subjectOf(event);
   return (
-    <Modal opened onClose={onClose} title={type.localized.localizedMessage} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={type.localized.localizedMessage} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack>
         <Facts
           items={[
@@ -61,7 +62,7 @@ export function EventDetails({ orgId, event, onFilter, onClose }: EventDetailsPr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

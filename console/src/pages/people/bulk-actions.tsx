@@ -15,36 +15,40 @@ type ActionName = keyof typeof ACTIONS;
 const NAMES = Object.keys(ACTIONS) as ActionName[];
 
 export function BulkActions({ people, canChange, onDone }: { people: readonly Person[]; canChange: boolean; onDone: () => void }) {
-  const [chosen, setChosen] = useState<ActionName>();
-  if (people.length === 0) return null;
+  // With the people it was opened for: a change may take them out of a filtered list while it is open.
+  const [open, setOpen] = useState<{ name: ActionName; people: readonly Person[] }>();
   return (
-    <Group className={classes.bar} gap="xs">
-      <Text fw={600}>{t('bulk.chosen', { count: people.length })}</Text>
-      {canChange &&
-        NAMES.map((name) => (
-          <Button key={name} variant="default" size="xs" onClick={() => setChosen(name)}>
-            {t(`action.${name}`)}
+    <>
+      {people.length > 0 && (
+        <Group className={classes.bar} gap="xs">
+          <Text fw={600}>{t('bulk.chosen', { count: people.length })}</Text>
+          {canChange &&
+            NAMES.map((name) => (
+              <Button key={name} variant="default" size="xs" onClick={() => setOpen({ name, people })}>
+                {t(`action.${name}`)}
+              </Button>
+            ))}
+          <Button variant="default" size="xs" onClick={() => download(peopleAsCsv(people))}>
+            {t('bulk.csv')}
           </Button>
-        ))}
-      <Button variant="default" size="xs" onClick={() => download(peopleAsCsv(people))}>
-        {t('bulk.csv')}
-      </Button>
-      <Button variant="subtle" size="xs" onClick={onDone}>
-        {t('bulk.none')}
-      </Button>
-      {chosen && (
+          <Button variant="subtle" size="xs" onClick={onDone}>
+            {t('bulk.none')}
+          </Button>
+        </Group>
+      )}
+      {open && (
         <BulkDialog
-          title={t(`action.${chosen}`)}
-          text={t('bulk.text', { count: people.length })}
-          people={people}
-          requestFor={({ orgId, userId }) => apiRequest('post', ACTIONS[chosen], { path: { orgId, userId } })}
+          title={t(`action.${open.name}`)}
+          text={t('bulk.text', { count: open.people.length })}
+          people={open.people}
+          requestFor={({ orgId, userId }) => apiRequest('post', ACTIONS[open.name], { path: { orgId, userId } })}
           onClose={() => {
-            setChosen(undefined);
+            setOpen(undefined);
             onDone();
           }}
         />
       )}
-    </Group>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 // Does the same with many people: one request after the other, so that each is answered by itself; those that were refused stay listed with the reason.
-import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { refresh } from '../../api/changing.ts';
 import { sendRequest, type ApiRequest } from '../../api/client.ts';
 import { asFault, type ApiFault } from '../../api/fault.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { faultText } from '../../components/fault.tsx';
 import { announceChange } from '../../components/announce-change.ts';
 import { CopyRequest } from '../../components/copy-request.tsx';
@@ -46,7 +47,7 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
     onClose();
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('bulk.close') }}>
+    <Dialog opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('bulk.close') }}>
       <Stack>
         <Text>{text}</Text>
         {done !== undefined && (
@@ -77,7 +78,7 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 // Chooses the columns of the list of people, and saves its filters as views.
-import { Button, Checkbox, Divider, Modal, Popover, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Divider, Popover, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { FirstField } from '../../components/first-field.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -97,7 +98,7 @@ function NameView({ onName, onClose }: { onName: (name: string) => void; onClose
     if (name.trim() !== '') onName(name);
   };
   return (
-    <Modal opened onClose={onClose} title={t('view.save')} closeButtonProps={{ 'aria-label': t('view.close') }}>
+    <Dialog opened onClose={onClose} title={t('view.save')} closeButtonProps={{ 'aria-label': t('view.close') }}>
       <form onSubmit={submit}>
         <Stack>
           <FirstField label={t('view.name')} description={t('view.name.text')} maxLength={60} value={name} onType={setName} />
@@ -106,6 +107,6 @@ function NameView({ onName, onClose }: { onName: (name: string) => void; onClose
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -27,16 +27,22 @@ const NEW = '';
 
 export default function NewApplicationPage() {
   const { orgId = '' } = useParams({ strict: false });
+  const { project } = useSearch({ from: '/orgs/$orgId/new-application' });
+  const back =
+    project === undefined
+      ? { to: `/orgs/${encodeURIComponent(orgId)}/projects`, name: t('title') }
+      : { to: pathOfProject({ orgId, projectId: project }), name: t('project.back') };
   const [made, setMade] = useState<Made>({});
   const registering = useRegistering(orgId, made, setMade);
   return (
     <Stack>
-      <PageHeader title={t('newApplication')} back={{ to: `/orgs/${encodeURIComponent(orgId)}/projects`, name: t('title') }} />
+      <PageHeader title={t('newApplication')} back={back} />
       {registering.data ? (
         <Ready orgId={orgId} registered={registering.data} />
       ) : (
         <WishForm
           orgId={orgId}
+          project={project}
           made={made}
           fault={registering.error}
           isPending={registering.isPending}
@@ -49,20 +55,26 @@ export default function NewApplicationPage() {
 
 interface WishFormProps {
   orgId: string;
+  /** That of the address. */
+  project: string | undefined;
   made: Made;
   fault: ApiFault | null;
   isPending: boolean;
   onSubmit(wish: Wish): void;
 }
 
-function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
-  const { project } = useSearch({ from: '/orgs/$orgId/new-application' });
+function WishForm({ orgId, project, made, fault, isPending, onSubmit }: WishFormProps) {
   const may = useMay({ orgId });
+  // An owner of the project alone adds to that one.
+  const canChoose = may('project.write');
   const [kind, setKind] = useState<Kind>('web');
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string>();
   const [projectId, setProjectId] = useState(project ?? NEW);
-  const { data, error, refetch } = useQuery(reading(PROJECTS, { path: { orgId }, query: { limit: MOST, sort: 'name' } }));
+  const { data, error, refetch } = useQuery({
+    ...reading(PROJECTS, { path: { orgId }, query: { limit: MOST, sort: 'name' } }),
+    enabled: canChoose,
+  });
   const kinds = KINDS.filter((one) => one !== 'machine' || may('user.write'));
   const hasAddress = kind !== 'api' && kind !== 'machine';
   const addresses = typed ?? (hasAddress ? (ADDRESSES[TYPES[kind]] ?? '') : '');
@@ -102,7 +114,7 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           )}
-          {kind !== 'machine' && (
+          {canChoose && kind !== 'machine' && (
             <Select
               label={t('project')}
               description={t('project.hint')}

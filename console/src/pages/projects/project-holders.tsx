@@ -34,6 +34,9 @@ interface Given {
 export function ProjectHolders(place: ProjectPlace) {
   const { orgId } = place;
   const canChange = useMay(place)('authorization.write');
+  const may = useMay({ orgId });
+  // An owner of the project alone finds no accounts.
+  const canGive = canChange && (may('user.read') || may('group.read'));
   const [open, setOpen] = useState<'give' | Given>();
   const list = useInfiniteQuery(readingPages(ROLE_HOLDERS, { path: place, query: { limit: PAGE_ROWS } }));
   const { fetchNextPage } = list;
@@ -62,7 +65,7 @@ export function ProjectHolders(place: ProjectPlace) {
   return (
     <Stack gap="sm">
       {fault}
-      {canChange && (
+      {canGive && (
         <div>
           <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setOpen('give')}>
             {t('give')}

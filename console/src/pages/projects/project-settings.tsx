@@ -9,6 +9,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { useAboveProject } from './above-project.ts';
 import { ActiveState } from './active-state.tsx';
 import { ChangeState } from './change-state.tsx';
 import { PROJECT, PROJECTS, STATISTICS, type Project } from './project.ts';
@@ -94,6 +95,7 @@ export function ProjectSettings({ orgId, current, canChange }: ProjectSettingsPr
 
 function ProjectActions({ orgId, project }: { orgId: string; project: Project }) {
   const navigate = useNavigate();
+  const above = useAboveProject(orgId);
   const { projectId, name } = project;
   const path = { orgId, projectId };
   return (
@@ -113,8 +115,8 @@ function ProjectActions({ orgId, project }: { orgId: string; project: Project })
         text={t('delete.project.text')}
         done={t('deleted', { name })}
         request={apiRequest('delete', PROJECT, { path })}
-        stale={[PROJECTS, STATISTICS]}
-        onDone={() => void navigate({ to: '/orgs/$orgId/projects', params: { orgId } })}
+        stale={[PROJECTS, STATISTICS, '/admin/v1/me/permissions']}
+        onDone={() => void navigate({ to: above.to })}
       />
     </Group>
   );

@@ -12,6 +12,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { useAboveProject } from './above-project.ts';
 import { ActiveState } from './active-state.tsx';
 import { ProjectGrants } from './project-grants.tsx';
 import { ProjectHolders } from './project-holders.tsx';
@@ -36,7 +37,7 @@ export default function ProjectPage() {
   const place = { orgId, projectId };
   const may = useMay(place);
   const { data, error, refetch } = useQuery(reading(PROJECT, { path: place }));
-  const back = { to: `/orgs/${encodeURIComponent(orgId)}/projects`, name: t('title') };
+  const back = useAboveProject(orgId);
   const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
   if (!data)
     return fault ? (

@@ -1,11 +1,12 @@
 // What a service user signs in with: secrets, keys and personal access tokens. A new one is shown once.
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest, type ApiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
@@ -205,7 +206,7 @@ function expiryOf(day: string): { expiresAt?: string } {
 
 function ShownOnce({ added: { kind, value }, onClose }: { added: Added; onClose: () => void }) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t(`credentials.${kind}`)}
@@ -217,6 +218,6 @@ function ShownOnce({ added: { kind, value }, onClose }: { added: Added; onClose:
         <CopyValue name={t(`credentials.${kind}`)} value={value} />
         <Button onClick={onClose}>{t('credentials.kept')}</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

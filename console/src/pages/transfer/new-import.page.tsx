@@ -2,7 +2,7 @@
 import { Alert, Button, Checkbox, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useChange } from '../../api/changing.ts';
 import { CopyRequest } from '../../components/copy-request.tsx';
 import { Fault } from '../../components/fault.tsx';
@@ -42,20 +42,28 @@ export default function NewImportPage() {
   const [options, setOptions] = useState<Pick<ImportOptions, 'mode' | 'invite'>>({ mode: 'create', invite: false });
   /** The check of exactly what is chosen now. */
   const [checkId, setCheckId] = useState<string>();
+  /** Whether nothing was changed since the last check was sent. */
+  const isCheckCurrent = useRef(false);
+  const forgetCheck = () => {
+    isCheckCurrent.current = false;
+    setCheckId(undefined);
+  };
   const changed =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      setCheckId(undefined);
+      forgetCheck();
       set(value);
     };
   const chooseFile = async (next: File | null) => {
     const file = next && typed(next);
     const sample = file && (await sampleOf(file));
-    setCheckId(undefined);
+    forgetCheck();
     setChosen(file && sample ? { file, sample } : undefined);
     setMapping({ columns: sample?.isForeign ? guessed(sample.columns) : {}, hash: 'recognized' });
   };
-  const check = useChange<Import>([IMPORTS], ({ data }) => setCheckId(data.id));
+  const check = useChange<Import>([IMPORTS], ({ data }) => {
+    if (isCheckCurrent.current) setCheckId(data.id);
+  });
   const run = useChange<Import>(
     [IMPORTS],
     ({ data }) => void navigate({ to: '/service/imports/$importId', params: { importId: data.id } }),
@@ -115,7 +123,10 @@ export default function NewImportPage() {
                 variant={isChecked ? 'default' : 'filled'}
                 disabled={missing !== undefined || run.isPending}
                 loading={check.isPending}
-                onClick={() => check.mutate({ request: importRequest(chosen.file, wish(true)) })}
+                onClick={() => {
+                  isCheckCurrent.current = true;
+                  check.mutate({ request: importRequest(chosen.file, wish(true)) });
+                }}
               >
                 {t('add.check')}
               </Button>
