@@ -93,7 +93,7 @@ export default function PeoplePage() {
           onOpen={(filters) => void navigate({ to: '/orgs/$orgId/people', params: { orgId }, search: filters })}
         />
       </Group>
-      <People key={orgId} orgId={orgId} filters={search} columns={choices.columns} canChange={may('user.write')} />
+      <People orgId={orgId} filters={search} columns={choices.columns} canChange={may('user.write')} />
       {isAdding && <AddPerson orgId={orgId} onClose={() => setAdding(false)} />}
     </Stack>
   );
