@@ -73,7 +73,7 @@ export function ProjectHolders(place: ProjectPlace) {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState title={t('holders.none')}>{t('holders.none.text')}</EmptyState>
+        <EmptyState title={t('holders.none')}>{canGive && t('holders.none.text')}</EmptyState>
       ) : (
         <DataTable
           caption={t('holders')}
@@ -98,15 +98,20 @@ function nameOfHolder({ userName, userId }: Holder): string {
 function Reasons({ orgId, holder: { projectRoles } }: { orgId: string; holder: Holder }) {
   const groups = new Map(projectRoles.flatMap(({ group }) => (group === undefined ? [] : [[group.groupId, group.displayName] as const])));
   const isDirect = projectRoles.some(({ via }) => via === 'direct');
+  const mayOpen = useMay({ orgId })('group.read');
   return (
     <>
       {isDirect && t('why.direct')}
       {[...groups].map(([groupId, name], at) => (
         <span key={groupId}>
           {(isDirect || at > 0) && ', '}
-          <Link to="/orgs/$orgId/groups/$groupId" params={{ orgId, groupId }}>
+          {mayOpen ? (
+            <Link to="/orgs/$orgId/groups/$groupId" params={{ orgId, groupId }}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
             <bdi>{name}</bdi>
-          </Link>
+          )}
         </span>
       ))}
     </>
