@@ -369,6 +369,17 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect([await inTurn(service, 'end session', signOut, enter), await rows()]).toEqual([[true, false], []]);
   });
 
+  it('a session that another request gave another id, and that is saved under the former one beside its sign-out, does not outlive it', async () => {
+    const { signOut, rows } = await signedIn();
+    const [{ id: other, payload } = { id: '', payload: '' }] = await rows();
+    const { sessions } = service.get(SessionAdapter);
+    let id = newSecret();
+    while (secretDigest(id) > other) id = newSecret();
+    const save = () => sessions.upsert(id, JSON.parse(payload) as AdapterPayload, 3_600);
+    const play = pausedAfter<unknown>('save Session', /^UPDATE oidc_artifacts/, async () => save(), signOut);
+    expect([(await play).answers[1], await rows()]).toEqual([true, []]);
+  });
+
   it.each(['save Session', 'end session'])(
     'a session whose row is made anew beside its sign-out does not outlive it, where the unit “%s” is first',
     async (unit) => {

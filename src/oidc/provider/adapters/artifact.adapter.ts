@@ -14,8 +14,8 @@ export interface ArtifactHooks {
   combine?: Combine;
   /** Whether the payload is saved under a new id. The rows under the former id are then deleted. */
   isRenamed?(): boolean;
-  /** Runs before there is a row with this uid, or the row, which is locked by then, gets another id; an error it throws rolls the unit back. */
-  beforeMove?(tx: Transaction, uid: string): Promise<void>;
+  /** Runs before another row with this uid is inserted, under the locks on those that are there; an error it throws rolls the unit back. */
+  beforeInsert?(tx: Transaction, uid: string): Promise<void>;
   /** Runs last in every save; an error it throws rolls the unit back. */
   afterWrite?(tx: Transaction, payload: AdapterPayload, expiresUs: number): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
@@ -69,7 +69,7 @@ export class Artifacts {
     kind: string,
     uid: string,
     id: string,
-    { combine, beforeMove }: Required<Pick<ArtifactHooks, 'combine' | 'beforeMove'>>,
+    { combine, beforeInsert }: Required<Pick<ArtifactHooks, 'combine' | 'beforeInsert'>>,
   ): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
       let rows = await this.lockLive(tx, kind, uid);
@@ -77,7 +77,7 @@ export class Artifacts {
       while (rows.length === 0 && (await this.findByUid(kind, uid, tx))) rows = await this.lockLive(tx, kind, uid);
       const [row, ...doubles] = rows;
       if (!row) return false;
-      await beforeMove(tx, uid);
+      await beforeInsert(tx, uid);
       await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [
         uid,
@@ -95,14 +95,13 @@ export class Artifacts {
     const expiresUs = this.clock.nowUs() + expiresInSeconds * 1_000_000;
     const { uid } = payload;
     await this.database.write(`save ${kind}`, async (tx) => {
-      const isRenamed = uid !== undefined && hooks.isRenamed?.() === true;
       const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
-      if (uid && (isRenamed || stored.length === 0)) await hooks.beforeMove?.(tx, uid);
       const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
       const values = [uid ?? null, JSON.stringify(await this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
-      if (isRenamed) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
+      if (uid && hooks.isRenamed?.()) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       const update = () => tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', values);
       if ((await update()) === 0) {
+        if (uid) await hooks.beforeInsert?.(tx, uid);
         try {
           await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', values);
         } catch (error) {

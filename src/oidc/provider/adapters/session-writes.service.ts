@@ -17,7 +17,7 @@ export class SessionWrites {
   ) {}
 
   /** Runs before a session gets a row, or another one. @throws SessionEndedError */
-  beforeMove(tx: Transaction, uid: string): Promise<void> {
+  beforeInsert(tx: Transaction, uid: string): Promise<void> {
     return this.endedSessions.claimLive(tx, uid);
   }
 

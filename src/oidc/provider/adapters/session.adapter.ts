@@ -45,7 +45,7 @@ export class SessionAdapter {
   get sessions(): Adapter {
     const stored = this.artifacts.adapter('Session', {
       combine: withStoredAuthorizations,
-      beforeMove: (tx, uid) => this.writes.beforeMove(tx, uid),
+      beforeInsert: (tx, uid) => this.writes.beforeInsert(tx, uid),
       isRenamed: () => Provider.ctx !== undefined && requestContext().isRenamed === true,
       afterWrite: (tx, payload) => this.afterWrite(tx, payload),
     });
@@ -71,7 +71,7 @@ export class SessionAdapter {
 
   /** Gives a session another id; the former one finds it no longer. @returns false if it has ended */
   async rename(uid: string, id: string): Promise<boolean> {
-    const hooks = { combine: withStoredAuthorizations, beforeMove: (tx: Transaction) => this.writes.beforeMove(tx, uid) };
+    const hooks = { combine: withStoredAuthorizations, beforeInsert: (tx: Transaction) => this.writes.beforeInsert(tx, uid) };
     try {
       return await this.artifacts.rename('Session', uid, id, hooks);
     } catch (error) {

@@ -68,7 +68,7 @@ export class EndedSessionsRepository {
   }
 
   /**
-   * Call before a session gets a row, or another id and with it another row, in the same unit: {@link remove} would miss a row that is not
+   * Call before a session gets a row, or another one because its id changes, in the same unit: {@link remove} would miss a row that is not
    * there yet. Of this unit and one with {@link markEnded}, the second waits at the key until the first has ended.
    * @throws SessionEndedError
    */
