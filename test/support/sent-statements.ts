@@ -18,7 +18,7 @@ export interface Read {
 
 const acting = new AsyncLocalStorage<object>();
 
-/** @returns the SQL of all statements, in the order in which they ended */
+/** @returns the SQL of all statements, whatever service of this process sends them, in the order in which they ended */
 export async function sentStatements(act: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const { isInside, run } = newContext();

@@ -1,9 +1,9 @@
 // A dialog over the page. Escape closes only the topmost one: each dialog of Mantine listens to the key itself, and Mantine's Modal.Stack
 // keeps a dialog that unmounts while it is open.
-import { Modal, type ModalProps } from '@mantine/core';
+import { getDefaultZIndex, Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
-const MANTINE_Z_INDEX = 200;
+const Z_INDEX: number = getDefaultZIndex('modal');
 
 interface OpenDialog {
   zIndex: number;
@@ -26,7 +26,7 @@ function closeTopmost({ key, isComposing, target }: KeyboardEvent): void {
 }
 
 /** Calls `onEscape` for Escape while `isOpen`, unless another dialog is on top. */
-export function useEscape(isOpen: boolean, onEscape: () => void, zIndex = MANTINE_Z_INDEX): void {
+export function useEscape(isOpen: boolean, onEscape: () => void, zIndex = Z_INDEX): void {
   const close = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -36,7 +36,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void, zIndex = MANTIN
   }, [isOpen, zIndex]);
 }
 
-export function Dialog({ zIndex = MANTINE_Z_INDEX, ...props }: Omit<ModalProps, 'closeOnEscape' | 'zIndex'> & { zIndex?: number }) {
+export function Dialog({ zIndex = Z_INDEX, ...props }: Omit<ModalProps, 'closeOnEscape' | 'zIndex'> & { zIndex?: number }) {
   useEscape(props.opened, props.onClose, zIndex);
   return <Modal {...props} zIndex={zIndex} closeOnEscape={false} />;
 }

@@ -157,7 +157,7 @@ export class TokenExchangeGrant implements TokenGrant {
   }
 }
 
-/** An ID token is bound to no key: whoever has one of a public client could bind what it is exchanged for to another key. @throws OAuthError */
+/** An ID token is bound to no key: a thief of one could bind what it is exchanged for to another key. @throws OAuthError */
 function checkTypes({ config }: ApplicationRecord, types: ReadonlyArray<TokenTypeName | undefined>): void {
   if (config.requireDpop && config.authMethod === 'none' && types.includes('id_token'))
     throw new OAuthError('invalid_request', 'An ID token is bound to no key: exchange an access token.');

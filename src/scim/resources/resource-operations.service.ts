@@ -86,8 +86,8 @@ export class ResourceOperations {
     const isKnown = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, record.version);
     if (isKnown && !showsUnversioned(binding, projection)) return this.describe(request, type, record);
     const shown = await this.show(request, binding, record, projection);
-    const { id: shownId, location, tag } = shown;
-    return isKnown && namesTag(ifNoneMatch, tag) ? { id: shownId, location, tag } : shown;
+    const { resource: _resource, ...described } = shown;
+    return isKnown && namesTag(ifNoneMatch, described.tag) ? described : shown;
   }
 
   /** RFC 7644 section 3.4.2. */

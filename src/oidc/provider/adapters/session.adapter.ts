@@ -28,6 +28,12 @@ export class SessionAdapter {
   /** The sessions that {@link begin} is saving, with the numbers of their users. */
   private readonly beginning = new Map<string, number>();
 
+  /** Of every unit in which a session gets a row. */
+  private readonly rowHooks = {
+    combine: withStoredAuthorizations,
+    beforeInsert: (tx: Transaction, uid: string) => this.writes.beforeInsert(tx, uid),
+  };
+
   /** The IP addresses of the interactions that {@link beginInteraction} is saving, by the ids of their rows. */
   private readonly askedFrom = new Map<string, string>();
 
@@ -44,8 +50,7 @@ export class SessionAdapter {
 
   get sessions(): Adapter {
     const stored = this.artifacts.adapter('Session', {
-      combine: withStoredAuthorizations,
-      beforeInsert: (tx, uid) => this.writes.beforeInsert(tx, uid),
+      ...this.rowHooks,
       isRenamed: () => Provider.ctx !== undefined && requestContext().isRenamed === true,
       afterWrite: (tx, payload) => this.afterWrite(tx, payload),
     });
@@ -71,9 +76,8 @@ export class SessionAdapter {
 
   /** Gives a session another id; the former one finds it no longer. @returns false if it has ended */
   async rename(uid: string, id: string): Promise<boolean> {
-    const hooks = { combine: withStoredAuthorizations, beforeInsert: (tx: Transaction) => this.writes.beforeInsert(tx, uid) };
     try {
-      return await this.artifacts.rename('Session', uid, id, hooks);
+      return await this.artifacts.rename('Session', uid, id, this.rowHooks);
     } catch (error) {
       ignoreEnd(error);
       return false;
