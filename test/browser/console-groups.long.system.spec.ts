@@ -1,4 +1,5 @@
 // Groups in the console: made with their members, nested, renamed while another administrator renames them, and deleted by name.
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useStage } from './browser.js';
 import { countedClicks, visitConsole, wrongWithPage } from './console-visit.js';
@@ -21,6 +22,17 @@ beforeAll(async () => {
 });
 
 const pathOf = (rest = '') => `/orgs/${stage.service.credentials.orgId}/groups${rest}`;
+
+/** Holds requests about a group. @returns lets them go on */
+async function hold(page: Page, method: string, groupId: string): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/groups/${groupId}`, async (route) => {
+    if (route.request().method() === method) await isReleased;
+    await route.continue();
+  });
+  return release;
+}
 
 describe('groups', () => {
   it('are added with their members in 3 clicks, and lead to the members by a fourth', async () => {
@@ -83,12 +95,7 @@ describe('groups', () => {
     const groupId = await add('Support');
     const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
     await page.getByRole('tab', { name: 'Settings' }).click();
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**/groups/${groupId}`, async (route) => {
-      if (route.request().method() === 'GET') await isReleased;
-      await route.continue();
-    });
+    const release = await hold(page, 'GET', groupId);
     const name = page.getByLabel('Name', { exact: true });
     const save = page.getByRole('button', { name: 'Save' });
     await name.fill('Support, first line');
@@ -126,12 +133,7 @@ describe('groups', () => {
     const groupId = await add('Sales');
     const { page } = await visitConsole(stage, pathOf(`/${groupId}`));
     await page.getByRole('tab', { name: 'Settings' }).click();
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**/groups/${groupId}`, async (route) => {
-      if (route.request().method() === 'PATCH') await isReleased;
-      await route.continue();
-    });
+    const release = await hold(page, 'PATCH', groupId);
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Sales, north');
     await page.getByRole('button', { name: 'Save' }).click();
