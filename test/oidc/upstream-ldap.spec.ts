@@ -1,7 +1,6 @@
 // Sign-in with directories that are hostile, broken, slow, or that only exist elsewhere (Active Directory by its documented messages).
 // On SQLite alone: no database takes part.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/primitives/clock.js';
 import { LdapUpstream } from '../../src/oidc/upstream/ldap/ldap-upstream.service.js';
 import { HiddenRefusalError, UpstreamError, type OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { ACTIVE_DIRECTORY_DEFAULTS, type LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
@@ -21,6 +20,7 @@ import {
   type LdapServer,
 } from '../support/ldap-server.js';
 import { admitsAll, ldapProvider } from '../support/upstream-provider.js';
+import { StillClock } from '../support/still-clock.js';
 
 const DN = 'cn=Secret Name,ou=people,dc=example,dc=com';
 const PASSWORD = 'Password-of-the-person-1';
@@ -28,7 +28,7 @@ const SERVICE_DN = 'cn=gatehouse,dc=example,dc=com';
 /** The limit for servers that never answer, whatever it is. */
 const SHORT_MS = 200;
 
-const clock = new Clock();
+const clock = new StillClock();
 let upstream: LdapUpstream;
 let servers: LdapServer[] = [];
 beforeEach(() => {
