@@ -131,6 +131,8 @@ export async function startService(
         await assertEventsHarmless();
         await assertNoSecret();
       } finally {
+        // Of clients that keep them for requests which no test will send: the service would wait two seconds for those.
+        service.app.getHttpServer().closeIdleConnections();
         await service.close();
         releaseFiles(dataDir);
       }

@@ -1,7 +1,12 @@
 // One service for every spec of a worker that only needs one that runs. Each spec makes organizations of its own there.
 import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { startService, testLog, type TestService } from './service.js';
+
+/** So many files share one before the next begins: its log, tables and files are searched for the secrets of each of them. */
+const MOST_FILES = 10;
+const files = new Set<string | undefined>();
 
 let shared: Promise<{ service: TestService; features: unknown }> | undefined;
 
@@ -9,6 +14,20 @@ async function start() {
   const service = await startService({}, {}, testLog());
   return { service, features: await featuresOf(service) };
 }
+
+async function current(): ReturnType<typeof start> {
+  const before = await shared;
+  const { testPath } = expect.getState();
+  if (before && (files.has(testPath) || files.size < MOST_FILES)) {
+    files.add(testPath);
+    return before;
+  }
+  files.clear();
+  files.add(testPath);
+  await before?.service.close();
+  return start();
+}
+
 const featuresOf = async (service: TestService): Promise<unknown> => (await service.call('GET', '/admin/v1/features')).body;
 
 /**
@@ -19,8 +38,7 @@ const featuresOf = async (service: TestService): Promise<unknown> => (await serv
  * @throws Error from `close` when the clock was moved, since the files after this one would find what they just made to be old, or a feature switched
  */
 export async function sharedService(): Promise<TestService> {
-  shared ??= start();
-  const { service, features } = await shared;
+  const { service, features } = await (shared = current());
   return {
     ...service,
     async close() {

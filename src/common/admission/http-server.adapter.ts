@@ -114,6 +114,8 @@ export class HttpServerAdapter extends ExpressAdapter {
     await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     clearTimeout(idle);
     clearTimeout(cut);
+    // Ends the timer that checks the connections, which would keep the whole service in memory.
+    server.close();
   }
 
   /** Answers an unparsable request and closes the connection. Its path is unknown, so every protocol gets the same response. */
@@ -160,7 +162,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
     // After a refusal no handler limits the time of a streamed body, so the timeout is added then.
-    if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
+    if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => request.complete || this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
     if (announcesBody(request.headers)) response.once('finish', () => discardRest(request));
     nameRequest(request);
