@@ -12,11 +12,12 @@ import { addGroup, OWNER } from '../support/groups.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -14,6 +14,7 @@ import { Browser, fill, hiddenOf, type Page, refreshOf } from '../support/browse
 import { connectDirectory, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { CLIENT_ID, CLIENT_SECRET, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { freePort, startService, type TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { openedProvider } from '../support/upstream-provider.js';
 import { makeWorld, PASSWORD } from '../support/world.js';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   // At a name: browsers have no passkeys at an IP address.
   const port = String(await freePort());
   const settings = { PORT: port, PUBLIC_URL: `http://localhost:${port}`, BACKCHANNEL_ALLOW_PRIVATE: 'true' };
-  [service, at] = [await startService(settings), await startService()];
+  [service, at] = [await startService(settings), await sharedService()];
 });
 afterAll(async () => {
   await service.close();

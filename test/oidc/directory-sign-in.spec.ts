@@ -13,12 +13,13 @@ import { codeOf, connectDirectory, directoryScene, type Decided, type DirectoryS
 import { claimsOf, redeem } from '../support/oauth.js';
 import { scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { PASSWORD } from '../support/world.js';
 
 let service: TestService;
 let at: TestService;
 beforeAll(async () => {
-  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await startService()];
+  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await sharedService()];
 });
 afterAll(async () => {
   await service.close();

@@ -12,13 +12,14 @@ import { PersonWriter } from '../../src/users/directory/people/person-writer.ser
 import type { Person, PersonValues } from '../../src/users/directory/people/person/person.js';
 import { introspect, signInToNewClient, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let here: World;
 let there: World;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   [here, there] = [await makeWorld(service), await makeWorld(service)];
 });
 afterAll(() => service.close());

@@ -5,12 +5,13 @@ import { Policies } from '../../src/users/organizations/policies/policies.servic
 import { answerOf, type Page } from '../support/browser.js';
 import { decideProvider, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { startService, type TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
 let service: TestService;
 let at: TestService;
 beforeAll(async () => {
-  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await startService()];
+  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await sharedService()];
 });
 afterAll(async () => {
   await service.close();

@@ -6,7 +6,8 @@ import { Visitor } from '../support/directory.js';
 import { addGroup } from '../support/groups.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { answerXml, form, newId, PERSISTENT, samlKey, signed, type SamlAnswer, type SamlKey } from '../support/saml-identity-provider.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 const ENTITY_ID = 'https://idp.example/metadata';
@@ -20,7 +21,7 @@ let world: World;
 let client: { clientId: string; clientSecret: string };
 let provider: { id: string; callbackUrl: string };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   key = await samlKey();
   world = await makeWorld(service);
   const { application, clientSecret = '' } = await world.addApplication();

@@ -3,16 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attribute, ComplexAttribute, SimpleAttribute } from '../../src/scim/protocol/schema/attribute.js';
 import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { USER } from '../../src/scim/protocol/schema/user.schema.js';
-import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
+let orgId: string;
 let users: string;
 beforeAll(async () => {
-  service = await startService();
-  users = usersPath(service);
+  service = await sharedService();
+  orgId = await createOrganization(service);
+  users = usersPath(service, orgId);
 });
 afterAll(() => service.close());
+
+const addPerson = (more: Record<string, unknown> = {}) => createPerson(service, more, orgId);
 
 interface Place {
   readonly path: string;
@@ -171,16 +176,16 @@ describe('the enterprise extension', () => {
   const URN = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
   it('is named in schemas when it has values, and only then', async () => {
-    const person = await createPerson(service, { [URN]: { department: 'Research', manager: { value: 'm1', displayName: 'ignored' } } });
+    const person = await addPerson({ [URN]: { department: 'Research', manager: { value: 'm1', displayName: 'ignored' } } });
     expect(person.schemas).toEqual(['urn:ietf:params:scim:schemas:core:2.0:User', URN]);
     expect(person[URN]).toEqual({ department: 'Research', manager: { value: 'm1' } });
-    expect((await createPerson(service)).schemas).toEqual(['urn:ietf:params:scim:schemas:core:2.0:User']);
+    expect((await addPerson()).schemas).toEqual(['urn:ietf:params:scim:schemas:core:2.0:User']);
     await service.call('PATCH', `${users}/${person.id}`, patchOf({ op: 'remove', path: URN }));
     expect((await service.call('GET', `${users}/${person.id}`)).body).not.toHaveProperty([URN]);
   });
 
   it('is shown and left out as a whole or in part', async () => {
-    const { id } = await createPerson(service, { [URN]: { department: 'Research', division: 'D', manager: { value: 'm1' } } });
+    const { id } = await addPerson({ [URN]: { department: 'Research', division: 'D', manager: { value: 'm1' } } });
     const shown = async (query: string) => (await service.call('GET', `${users}/${id}?${query}`)).body[URN];
     expect(await shown(`attributes=${URN}`)).toEqual({ department: 'Research', division: 'D', manager: { value: 'm1' } });
     expect(await shown(`attributes=${URN}:manager.value,userName`)).toEqual({ manager: { value: 'm1' } });
@@ -190,7 +195,7 @@ describe('the enterprise extension', () => {
 
   it('is found without its URN being in the way of anything else', async () => {
     const department = freshName('Dep');
-    const { id } = await createPerson(service, { [URN]: { department } });
+    const { id } = await addPerson({ [URN]: { department } });
     expect(await find(`${URN}:department eq "${department}" and userName pr`)).toEqual([id]);
     expect(await find(`${URN.toUpperCase()}:Department sw "${department.toLowerCase()}"`)).toEqual([id]);
     expect(await find(`${URN} pr and id eq "${id}"`)).toEqual([id]);
@@ -205,14 +210,14 @@ describe('the extension of this service', () => {
     const own = schemas.find(({ id }: { id: string }) => id === personalData);
     expect(own.attributes.map(({ name }: { name: string }) => name)).toEqual(['website', 'birthdate', 'gender']);
     const values = { website: 'https://ada.example', birthdate: '1815-12-10', gender: 'female' };
-    const person = await createPerson(service, { [personalData]: values });
+    const person = await addPerson({ [personalData]: values });
     expect([person.schemas.at(-1), person[personalData]]).toEqual([personalData, values]);
-    expect((await createPerson(service)).schemas).not.toContain(personalData);
+    expect((await addPerson()).schemas).not.toContain(personalData);
   });
 
   it('is changed by paths, found by filters, and gone with its values', async () => {
     const gender = freshName('gender');
-    const { id } = await createPerson(service, { [personalData]: { birthdate: '1815', gender } });
+    const { id } = await addPerson({ [personalData]: { birthdate: '1815', gender } });
     const patch = (...operations: object[]) => service.call('PATCH', `${users}/${id}`, patchOf(...operations));
     const changed = await patch(
       { op: 'replace', path: `${personalData}:birthdate`, value: '0000-12-10' },
@@ -237,7 +242,7 @@ describe('the extension of this service', () => {
     ['gender', 'f\u0007'],
     ['gender', 'f'.repeat(101)],
   ])('has no %s %s', async (name, value) => {
-    const connections = `/admin/v1/organizations/${service.credentials.orgId}/connections`;
+    const connections = `/admin/v1/organizations/${orgId}/connections`;
     const { token } = (await service.call('POST', connections, { name: freshName('strict'), preset: 'strict' })).body;
     const refused = await service.call('POST', users, scimUser(freshName('user'), { [personalData]: { [name]: value } }), { token });
     expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([400, 'invalidValue', expect.stringContaining(name)]);
@@ -247,7 +252,7 @@ describe('the extension of this service', () => {
 describe('the same element', () => {
   it('must fit all of a value path', async () => {
     const marker = freshName('role');
-    const { id } = await createPerson(service, {
+    const { id } = await addPerson({
       roles: [
         { value: `${marker}-a`, type: 'x', display: 'One' },
         { value: `${marker}-b`, type: 'y', display: 'Two' },
@@ -267,7 +272,7 @@ describe('the same element', () => {
   });
 
   it('groups are empty for now', async () => {
-    await createPerson(service);
+    await addPerson();
     expect(await find('groups pr')).toEqual([]);
   });
 });

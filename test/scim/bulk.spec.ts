@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
 import { createPerson, DETAIL_URN, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const BULK_URN = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
@@ -10,7 +11,7 @@ let service: TestService;
 let base: string;
 let users: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   users = usersPath(service);
   base = users.replace(/\/Users$/, '');
 });

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
-import { startService, type Answer, type TestService } from '../support/service.js';
+import type { Answer, TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const ASKED = 40;
 
 let service: TestService;
 const organizations: string[] = [];
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   for (let count = 0; count < 2; count++) organizations.push(await createOrganization(service));
 });
 afterAll(() => service.close());

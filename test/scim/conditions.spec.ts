@@ -6,7 +6,8 @@ import de from '../../src/scim/error/texts/de.json' with { type: 'json' };
 import en from '../../src/scim/error/texts/en.json' with { type: 'json' };
 import fr from '../../src/scim/error/texts/fr.json' with { type: 'json' };
 import { createPerson, DETAIL_URN, ERROR_URN, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type CallOptions, type TestService } from '../support/service.js';
+import type { CallOptions, TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let users: string;
@@ -15,7 +16,7 @@ let person: { id: string; userName: string };
 let foreignDomain: string;
 let token: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   users = usersPath(service);
   base = users.replace(/\/Users$/, '');
   foreignDomain = `${freshName('foreign')}.test`;

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, DETAIL_URN, ERROR_URN, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
+import type { Answer, CallOptions, TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let users: string;
@@ -11,7 +12,7 @@ let outsider: string;
 let viewer: string;
 let manager: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   users = usersPath(service);
   const { orgId } = service.credentials;
   outsider = (await createServiceUser(service, await createOrganization(service), 'ORG_OWNER')).token;

@@ -1,8 +1,9 @@
 // Whatever is sent to the SCIM addresses, the answer is one of SCIM and never of the 5xx kind.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPerson, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import { createOrganization, createPerson, usersPath } from '../support/people.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 /** The long counts take minutes. */
 const LIMIT_MS = 600_000;
@@ -11,9 +12,10 @@ let service: TestService;
 let base: string;
 let id: string;
 beforeAll(async () => {
-  service = await startService();
-  base = usersPath(service).replace(/\/Users$/, '');
-  id = (await createPerson(service)).id;
+  service = await sharedService();
+  const orgId = await createOrganization(service);
+  base = usersPath(service, orgId).replace(/\/Users$/, '');
+  id = (await createPerson(service, {}, orgId)).id;
 });
 afterAll(() => service.close());
 

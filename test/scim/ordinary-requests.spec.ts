@@ -4,7 +4,8 @@ import { OrdinaryRequests } from '../../src/scim/resources/ordinary-requests.ser
 import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
+import type { Answer, CallOptions, TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let orgId: string;
@@ -14,7 +15,7 @@ let id: string;
 let viewer: string;
 const ways: boolean[] = [];
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = await createOrganization(service);
   users = usersPath(service, orgId);
   groups = users.replace(/Users$/, 'Groups');

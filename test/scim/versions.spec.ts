@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let orgId: string;
 let users: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = await createOrganization(service);
   users = usersPath(service, orgId);
 });

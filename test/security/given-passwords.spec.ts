@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, fill } from '../support/browser.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { makeWorld, type World } from '../support/world.js';
 
 const TEMPORARY = 'Only-for-Today-1';
@@ -14,7 +15,7 @@ let service: TestService;
 let world: World;
 let manager: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -14,6 +14,8 @@ const MOST = 1_000;
 const LARGEST_FILE = 256 * 2 ** 20;
 /** Shorter ones, such as six digits, stand anywhere by chance. */
 const LEAST = 10;
+/** So many signs of a secret are looked for; more gain nothing. */
+const MOST_SIGNS = 32;
 /** What a test writes to fill a field is no secret: `xxxxxxxxxx`. */
 const LEAST_SIGNS = 5;
 
@@ -73,7 +75,9 @@ const lines: string[] = [];
 export function noteSecret(kind: string, secret: unknown): void {
   if (typeof secret !== 'string' || secret.length < LEAST || new Set(secret).size < LEAST_SIGNS) return;
   if (EXPECTED_VALUES.some(({ value }) => value.test(secret))) return;
-  if (used.size < MOST) used.set(secret, kind);
+  if (used.has(secret) || used.size >= MOST) return;
+  used.set(secret, kind);
+  index = undefined;
 }
 
 /** The secrets in a body or an answer, at any depth: tests send what is deeper than a call stack. */
@@ -131,6 +135,7 @@ export const isSearched = (): boolean => SEARCHED.test(expect.getState().testPat
 /** Before a spec file: it has its own. */
 export function forgetSecrets(): void {
   used.clear();
+  index = undefined;
   lines.length = 0;
 }
 
@@ -202,26 +207,40 @@ export function found(where: string, text: string): string[] {
   return [...places].map(([secret, before]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(before)}`);
 }
 
-/**
- * In one pass, however many secrets there are, that looks at every ninth sign or so (Wu and Manber, 1994): two signs that no secret begins with
- * rule out all places which would have them, and those that some secrets have say how far away the next place is at least.
- */
-function* occurrences(text: string): Generator<[secret: string, at: number]> {
-  const steps = new Uint8Array(2 ** 16).fill(LEAST - 1);
+/** How the secrets are looked for, until there is one more. */
+interface Index {
+  /** The signs that are looked at of each. */
+  least: number;
+  /** By a pair of signs: how far away the next place is at least. */
+  steps: Uint8Array;
+  /** By the last pair of those signs: the secrets. */
+  endings: Map<number, string[]>;
+}
+let index: Index | undefined;
+
+/** For one pass, however many secrets there are (Wu and Manber, 1994): a pair of signs that no secret begins with rules out all places which would have it. */
+function indexed(): Index {
+  const least = Math.min(MOST_SIGNS, ...[...used.keys()].map(({ length }) => length));
+  const steps = new Uint8Array(2 ** 16).fill(least - 1);
   const endings = new Map<number, string[]>();
   for (const secret of used.keys()) {
-    for (let end = 1; end < LEAST; end++) {
+    for (let end = 1; end < least; end++) {
       const pair = pairAt(secret, end);
-      steps[pair] = Math.min(steps[pair] ?? 0, LEAST - 1 - end);
+      steps[pair] = Math.min(steps[pair] ?? 0, least - 1 - end);
     }
-    const ending = pairAt(secret, LEAST - 1);
+    const ending = pairAt(secret, least - 1);
     endings.set(ending, [...(endings.get(ending) ?? []), secret]);
   }
-  for (let end = LEAST - 1; end < text.length;) {
+  return { least, steps, endings };
+}
+
+function* occurrences(text: string): Generator<[secret: string, at: number]> {
+  const { least, steps, endings } = (index ??= indexed());
+  for (let end = least - 1; end < text.length;) {
     const pair = pairAt(text, end);
     const step = steps[pair] ?? 1;
     if (step === 0) {
-      const at = end - LEAST + 1;
+      const at = end - least + 1;
       for (const secret of endings.get(pair) ?? []) if (text.startsWith(secret, at)) yield [secret, at];
     }
     end += Math.max(1, step);

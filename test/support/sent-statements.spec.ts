@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { sentReads, sentStatements } from './sent-statements.js';
 import { service, useWorld, world } from './use-world.js';
 
@@ -28,4 +29,17 @@ it('what is sent beside the recorded work, as by a background job, is left out',
     // Those of the request.
     expect(statements.length).toBeGreaterThan(2);
   }
+});
+
+it('the question of the write gate, which comes once a second, is left out', async () => {
+  const { writeGate } = service.get(Database);
+  let asked = 0;
+  const end = STATEMENTS.listen(({ sql }) => void (sql.includes('schema_floors') && asked++));
+  const act = () => {
+    writeGate.invalidate();
+    return writeGate.currentBan();
+  };
+  expect([await sentStatements(act), await sentReads(service, act, 'row')]).toEqual([[], []]);
+  end();
+  expect(asked).toBeGreaterThan(0);
 });

@@ -4,7 +4,8 @@ import { Database } from '../../src/common/database/database.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createPerson, freshName, patchOf, scimUser } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let orgId: string;
@@ -12,7 +13,7 @@ let users: string;
 let domain: string;
 let manager: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   domain = `${freshName('claims')}.test`;
   orgId = (await service.call('POST', '/admin/v1/organizations', { name: freshName('claims'), primaryDomain: domain })).body.orgId;
   users = `/scim/v2/${orgId}/Users`;

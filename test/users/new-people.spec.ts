@@ -7,12 +7,13 @@ import { People } from '../../src/users/directory/people/people.service.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let organization: Organization;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   organization = await service.get(Organizations).requireOrganization(service.credentials.orgId);
 });
 afterAll(() => service.close());

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { UserRows } from '../../src/users/roles/user-directory/user-rows.repository.js';
 import { createPerson, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 
