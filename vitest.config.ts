@@ -96,9 +96,10 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     isolate: false,
     maxWorkers: 2,
-    // Against what hangs; no test is measured by them. Some start several services, on machines that are shared with others.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Against what hangs; no test is measured by them. Some start several services or compute for seconds, behind others and on machines that are
+    // shared: five seconds of a processor have become sixty.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
