@@ -149,7 +149,7 @@ describe('a role of a project', () => {
     expect(await query.rows('SELECT no FROM removals')).toEqual([]);
     const ended = await query.row<{ n: number }>('SELECT COUNT(*) AS n FROM events WHERE type_no = 171 AND payload LIKE ?', [`%${id}%`]);
     expect(Number(ended?.n)).toBe(450);
-  }, 60_000);
+  });
 });
 
 /** Some in each unit of work, which may take 5 s. @returns their ids */

@@ -76,7 +76,7 @@ beforeAll(async () => {
   expect(namesIn(archiveFolder(dataDir)).length).toBeGreaterThan(files);
   running = false;
   await days;
-}, 120_000);
+});
 afterAll(async () => {
   await service.close();
   cli.remove();

@@ -67,7 +67,7 @@ beforeAll(async () => {
   // After the backup: the loss takes it away.
   await post(speak(first), '/oauth/v2/revoke', { token: revoked }, credentials.serviceUser);
   expect(await statusWith(first, revoked)).toBe(401);
-}, 180_000);
+});
 afterAll(async () => {
   await ground.clear();
   cli.remove();
@@ -168,7 +168,7 @@ it('a backup of a newer version is restored if that one only added, and names th
   });
   // The lock itself holds nothing.
   expect(readdirSync(join(ground.dataDir, 'ended'))).toEqual(['gatehouse.db.lock']);
-}, 180_000);
+});
 
 it('a backup from before the baseline of migrations is refused with the build to upgrade through', async () => {
   const older = "UPDATE migrations SET timestamp = 1700000000000, name = 'FirstTables1700000000000';";
@@ -187,7 +187,7 @@ it('what was acknowledged before the backup is there again; what was revoked aft
   for (const orgId of acknowledged) expect((await speak(restored).call('GET', `/admin/v1/organizations/${orgId}`)).status).toBe(200);
   expect(await statusWith(restored, revoked)).toBe(200);
   await restored.close();
-}, 120_000);
+});
 
 /** No service that was lost can have given so many numbers in its time. */
 const LOST_NUMBERS = 1e12;
@@ -229,4 +229,4 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   const twice = await startHere(ground.env, place('twice'));
   expect(await statusWith(twice, token)).toBe(401);
   await twice.close();
-}, 180_000);
+});

@@ -53,7 +53,7 @@ describe('of several hosts', () => {
     for (let i = 0; i < 2; i++) proxies.push(await startCuttingProxy('127.0.0.1', one().port));
     const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
     service = await startService({ DATABASE_URL: `mariadb://app:app@${hosts}/gatehouse` });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.close();
     for (const proxy of proxies) await proxy.close();

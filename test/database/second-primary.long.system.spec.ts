@@ -23,7 +23,7 @@ beforeAll(async () => {
   servers = [await startPrivateServer(), await startPrivateServer()];
   // Nothing is replicated here: both have the same tables, and an agreement each.
   for (const { url } of servers) await (await open(url)).close();
-}, 120_000);
+});
 afterAll(() => {
   for (const server of servers) server.stop();
   rmSync(folder, { recursive: true, force: true });

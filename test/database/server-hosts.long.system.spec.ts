@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const service of services ?? []) await service.close();
   await galera('stop');
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 const nodeOf = async (service: TestService) => {
   const [row] = await service.get(Database).query.rows<{ name: string }>('SELECT @@wsrep_node_name AS name');

@@ -143,7 +143,7 @@ describe('the list of sessions', () => {
     await here.browser.submitButton(await account(here.browser), 'Sign out everywhere else');
     expect(listed(await account(here.browser))).toEqual({ sessions: 1, buttons: 0, here: 1 });
     expect([await isSignedIn(first.browser), await isSignedIn(here.browser)]).toEqual([false, true]);
-  }, 60_000);
+  });
 
   it('leaves a session alone whose name is none, and this one', async () => {
     const who = await somebody();

@@ -167,7 +167,7 @@ it('the audit stream tells a file every event at least once, and their first tim
   await expect.poll(organizations, { timeout: 60_000 }).toBe(4);
   const firsts = [...new Map(lines().map((line) => [line.id, line])).values()].map(({ position }) => position);
   expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
-}, 120_000);
+});
 
 describe('a graceful stop', () => {
   it('closes the port at once and ends with code 0, whatever a background job waits for', async () => {

@@ -118,7 +118,7 @@ it('with the binary log everything is there again, and what was revoked stays re
   expect(await statusOf(service, revoked)).toBe(401);
   await service.end('SIGTERM');
   server('second', 'stop');
-}, 180_000);
+});
 
 it('without the log, gatehouse restore --after-loss ends what was issued', async () => {
   copyBack('third');
@@ -130,4 +130,4 @@ it('without the log, gatehouse restore --after-loss ends what was issued', async
   const token = await clientToken(speak(service), ground.credentials.serviceUser);
   const left = await names(service, token);
   expect([left.includes('before'), left.includes('after')]).toEqual([true, false]);
-}, 180_000);
+});

@@ -134,7 +134,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     process.kill(one, 'SIGKILL');
     await Promise.all(closed);
     expect(answered).toBe(3);
-  }, 60_000);
+  });
 
   it('workers share the quota of a client', async () => {
     ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn' });
@@ -165,7 +165,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     // One that stays below its tenth is not heard of, and what comes within 200 ms is told too late: 10 requests, with 20 ms after each.
     expect(admitted).toBeGreaterThanOrEqual(quota);
     expect(admitted).toBeLessThanOrEqual(quota + quota / 10 + 10);
-  }, 180_000);
+  });
 
   it('workers share a port and sum up their metrics, also of one that is stopped or dies, which is replaced; all of them stop with the first', async () => {
     const metricsPort = await freePort();
@@ -211,7 +211,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     const last = pids();
     expect(await service.end('SIGTERM')).toBe(0);
     expect(last.filter(isAlive)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 function isAlive(pid: number): boolean {

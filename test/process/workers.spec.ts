@@ -25,7 +25,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 60_000 }).toBe(cores > 1 ? cores : 0);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);
-  }, 120_000);
+  });
 
   it('a port of the metrics that is taken ends the start with a sentence, before any worker', async () => {
     const other = createServer();

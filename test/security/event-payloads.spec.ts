@@ -105,7 +105,7 @@ beforeAll(async () => {
   const rows = await service.get(Database).query.rows<{ type_no: number }>('SELECT DISTINCT type_no FROM events');
   for (const { type_no } of rows) seen.add(eventTypeName(type_no) ?? '');
   seen.add('instance.events.archived');
-}, 120_000);
+});
 afterAll(() => service.close());
 
 /** Calls, and keeps whatever secret comes back. */

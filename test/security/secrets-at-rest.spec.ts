@@ -66,7 +66,7 @@ beforeAll(async () => {
   expect(await process.end('SIGTERM')).toBe(0);
   log = process.output();
   tables = await openTables(ground.env);
-}, 120_000);
+});
 afterAll(async () => {
   await ground?.clear();
   await collector.close();

@@ -129,7 +129,7 @@ describe('wrong passwords', () => {
     expect(await attempt({ password: PASSWORD, from: '203.0.113.9' })).toMatchObject({ kind: 'ok' });
     wait(600);
     expect(await attempt({ password: PASSWORD })).toMatchObject({ kind: 'ok' });
-  }, 90_000);
+  });
 
   it('do not count when nothing was compared', async () => {
     const empty = fillPasswordQueue(service);
@@ -137,7 +137,7 @@ describe('wrong passwords', () => {
     for (const result of refused) expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'busy' } });
     await empty();
     expect(await fail(4)).toEqual([]);
-  }, 60_000);
+  });
 
   it('that were not compared lift no lock', async () => {
     await policy({ maxAttempts: 2 });
@@ -146,7 +146,7 @@ describe('wrong passwords', () => {
     await expect(attempt({ password: PASSWORD })).rejects.toMatchObject({ kind: 'busy' });
     await empty();
     expect(await attempt({ password: PASSWORD })).toEqual({ kind: 'refused' });
-  }, 60_000);
+  });
 });
 
 describe('right passwords', () => {
@@ -155,7 +155,7 @@ describe('right passwords', () => {
     for (const userName of names) await world.addPerson({ userName });
     const results = await Promise.all(names.map((name) => attempt({ name, password: PASSWORD })));
     expect(results.filter(({ kind }) => kind === 'ok')).toHaveLength(130);
-  }, 90_000);
+  });
 
   it('of one name and address are limited, those of others at that address are not', async () => {
     await world.addPerson({ userName: 'colleague' });
@@ -167,7 +167,7 @@ describe('right passwords', () => {
     expect(await attempt({ password: PASSWORD, from: '203.0.113.61' })).toMatchObject({ kind: 'ok' });
     wait(601);
     expect(await attempt({ password: PASSWORD })).toMatchObject({ kind: 'ok' });
-  }, 60_000);
+  });
 });
 
 describe('a browser that somebody signed in with before', () => {

@@ -183,5 +183,5 @@ describe('TLS', () => {
       await own.close();
     }
     expect([plain.received.length, tls.received.length]).toEqual([1, 1]);
-  }, 60_000);
+  });
 });
