@@ -1,12 +1,11 @@
 // Large groups: answers are streamed, and what is not asked for is not read.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Leases } from '../../src/common/work/leases.service.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { UserRow } from '../../src/users/directory/people/person/person.entity.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { createOrganization, freshName, patchOf } from '../support/people.js';
 import { sentStatements } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
@@ -102,10 +101,8 @@ describe('a large group', () => {
       headers: { authorization: `Bearer ${service.credentials.serviceUser.personalAccessToken}` },
     });
     // What is still held after a collection, not what is waiting for one.
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const held = () => {
-      collect();
+      collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };

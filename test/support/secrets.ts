@@ -14,8 +14,8 @@ const MOST = 1_000;
 const LARGEST_FILE = 256 * 2 ** 20;
 /** Shorter ones, such as six digits, stand anywhere by chance. */
 const LEAST = 10;
-/** So many signs of a secret are looked for; more gain nothing. */
-const MOST_SIGNS = 32;
+/** The search looks for the first characters of a secret; more than these gain nothing. */
+const MOST_CHARACTERS = 32;
 /** What a test writes to fill a field is no secret: `xxxxxxxxxx`. */
 const LEAST_SIGNS = 5;
 
@@ -207,20 +207,20 @@ export function found(where: string, text: string): string[] {
   return [...places].map(([secret, before]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(before)}`);
 }
 
-/** How the secrets are looked for, until there is one more. */
+/** What the search needs to know of the secrets. It is made anew after another secret was noted. */
 interface Index {
-  /** The signs that are looked at of each. */
+  /** How many characters of each are compared first. */
   least: number;
-  /** By a pair of signs: how far away the next place is at least. */
+  /** By a pair of characters: how far away the next possible place is at least. */
   steps: Uint8Array;
-  /** By the last pair of those signs: the secrets. */
+  /** The secrets, by the last pair of these characters. */
   endings: Map<number, string[]>;
 }
 let index: Index | undefined;
 
-/** For one pass, however many secrets there are (Wu and Manber, 1994): a pair of signs that no secret begins with rules out all places which would have it. */
+/** For one pass, however many secrets there are (Wu and Manber, 1994): a pair of characters that no secret begins with rules out every place that has it. */
 function indexed(): Index {
-  const least = Math.min(MOST_SIGNS, ...[...used.keys()].map(({ length }) => length));
+  const least = Math.min(MOST_CHARACTERS, ...[...used.keys()].map(({ length }) => length));
   const steps = new Uint8Array(2 ** 16).fill(least - 1);
   const endings = new Map<number, string[]>();
   for (const secret of used.keys()) {

@@ -18,12 +18,10 @@ async function start() {
 async function current(): ReturnType<typeof start> {
   const before = await shared;
   const { testPath } = expect.getState();
-  if (before && (files.has(testPath) || files.size < MOST_FILES)) {
-    files.add(testPath);
-    return before;
-  }
-  files.clear();
+  const isUsedUp = !files.has(testPath) && files.size === MOST_FILES;
+  if (isUsedUp) files.clear();
   files.add(testPath);
+  if (before && !isUsedUp) return before;
   await before?.service.close();
   return start();
 }

@@ -1,12 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { collectGarbage } from '../../../test/support/collect-garbage.js';
 import { HttpServerAdapter } from './http-server.adapter.js';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 /** The adapter after a request to this path, closed. */
 async function closedAfter(path: string): Promise<WeakRef<HttpServerAdapter>> {
@@ -27,7 +23,7 @@ it.each(['/', '/admin/v1/import'])('nothing holds it once it is closed, after a 
   const closed = await closedAfter(path);
   await expect
     .poll(() => {
-      collect();
+      collectGarbage();
       return closed.deref() === undefined;
     })
     .toBe(true);

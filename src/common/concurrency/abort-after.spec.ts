@@ -1,10 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
+import { collectGarbage } from '../../../test/support/collect-garbage.js';
 import { abortAfter } from './abort-after.js';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +10,7 @@ it('aborts after the time, also after a collection of garbage', async () => {
   const reason = abortOf(abortAfter(200, new AbortController().signal));
   for (let times = 0; times < 3; times++) {
     await new Promise((resolve) => setImmediate(resolve));
-    collect();
+    collectGarbage();
   }
   expect(await reason).toMatchObject({ name: 'TimeoutError' });
 });
