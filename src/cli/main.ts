@@ -12,7 +12,7 @@ const EXPECTED = /^(ENOENT|EISDIR|EACCES|ENOSPC|EROFS|CSV_)/;
 /** Runs the command that the arguments name. @throws any error that is a fault of the program */
 export async function main(args: string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.done;
-  const program = buildProgram(process.env, version(), (code) => (exitCode = code));
+  const program = buildProgram(process.env, version(), (code) => (exitCode = code), args[0]);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

@@ -7,19 +7,26 @@ import { runRow } from './api/run-row.js';
 import { OTHER_COMMANDS } from './other-commands.js';
 import type { ExitCode } from './terminal/exit-code.js';
 
-/** @param version of the package @param done receives the exit code of the command that ran */
-export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (code: ExitCode) => void): Command {
+/**
+ * @param version of the package @param done receives the exit code of the command that ran
+ * @param subject first word of what is asked for: commands that begin otherwise are left out, whose options take longer to describe than most
+ * commands to run. Without it, and where it is no first word, all are there; so they are for the hidden one, which completes others.
+ */
+export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (code: ExitCode) => void, subject = ''): Command {
+  const isAbout = (words: string) => words === subject || words.startsWith(`${subject} `);
+  const shown = [...ROWS.map(({ command }) => command), ...OTHER_COMMANDS.filter(({ hidden }) => !hidden).map(({ words }) => words)];
+  const isMeant = shown.some(isAbout) ? isAbout : () => true;
   const program = new Command('gatehouse')
     .description('Administers Gatehouse from a terminal or a script.')
     .version(version, '--version', 'the version of the command line')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .helpCommand('help [command]', 'shows the help of a command');
-  for (const row of ROWS) {
+  for (const row of ROWS.filter(({ command }) => isMeant(command))) {
     const command = describeRow(commandAt(program, row.command), row);
     command.action(async (...args: unknown[]) => done(await runRow(row, command.args, args.at(-2) as Options, env)));
   }
-  for (const { words, describe, run, hidden = false } of OTHER_COMMANDS) {
+  for (const { words, describe, run, hidden = false } of OTHER_COMMANDS.filter((other) => isMeant(other.words))) {
     const command = describe(commandAt(program, words, hidden));
     command.action(async (...args: unknown[]) => done(await run(command.args, args.at(-2) as Options, env, program)));
   }

@@ -134,12 +134,21 @@ describe('the help', () => {
       yield* commandsBelow(one, `${words} ${one.name()}`);
     }
   }
-  const shown = [
-    ...commandsBelow(
-      buildProgram({}, '0', () => undefined),
-      'gatehouse',
-    ),
-  ];
+  const whole = buildProgram({}, '0', () => undefined);
+  const shown = [...commandsBelow(whole, 'gatehouse')];
+  const ALL = whole.commands.map((command) => command.name());
+
+  it.each([
+    ['orgs', ['orgs']],
+    ['users', ['users']],
+    ['whoami', ['whoami']],
+    ['org', ALL],
+    ['complete', ALL],
+    [undefined, ALL],
+  ])('describes for "%s" the commands about it alone, and all where it is the first word of none that is shown', (subject, names) => {
+    const { commands } = buildProgram({}, '0', () => undefined, subject);
+    expect(commands.map((command) => command.name())).toEqual(names);
+  });
 
   it('says of every word of a command what it is about', () => {
     expect(shown.filter(([, command]) => command.description() === '').map(([words]) => words)).toEqual([]);
