@@ -38,7 +38,7 @@ button:hover,.button:hover{background:var(--accent-strong)}
 button:active,.button:active{box-shadow:none;transform:translateY(1px)}
 button.quiet,.button.quiet{margin-top:.625rem;color:var(--ink);background:var(--field);border-color:var(--hair);box-shadow:0 1px 2px rgb(0 0 0/.04)}
 button.quiet:hover,.button.quiet:hover{background:var(--hover);border-color:var(--line)}
-button.link{flex:none;width:auto;white-space:nowrap;min-height:0;padding:0;color:var(--accent);background:none;border:0;box-shadow:none;font-weight:550;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em}
+button.link{flex:none;width:auto;white-space:nowrap;min-height:1.5rem;padding:0;color:var(--accent);background:none;border:0;box-shadow:none;font-weight:550;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em}
 .reveal{position:relative;display:grid;place-items:center;width:2.75rem;min-width:0;padding:0;margin-block:calc(0rem - var(--tall) - var(--gap)) var(--gap);margin-inline:auto 0;color:var(--soft);background:none;box-shadow:none}
 .reveal:hover{color:var(--ink);background:none}
 .reveal[aria-pressed=false] .strike{display:none}
