@@ -7,8 +7,11 @@ import type { Page } from 'playwright-core';
 /** Half as long as the other form, and each page compiles it anew. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What passes is not described, and no styles are read for the one rule that needs their text, an experimental one. */
-const VIOLATIONS_ALONE: RunOptions = { resultTypes: ['violations'], preload: false };
+/**
+ * What passes is not described, and no styles are read for the one rule that needs their text, an experimental one. The size of what is
+ * pressed (WCAG 2.2, 2.5.8) is a rule on request alone.
+ */
+const VIOLATIONS: RunOptions = { resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } };
 
 /**
  * The rules that the page breaks, with their elements. The script is evaluated from outside, which no Content-Security-Policy concerns.
@@ -16,6 +19,6 @@ const VIOLATIONS_ALONE: RunOptions = { resultTypes: ['violations'], preload: fal
  */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ ...VIOLATIONS_ALONE, ...options })})`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ ...VIOLATIONS, ...options })})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
