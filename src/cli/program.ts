@@ -9,8 +9,8 @@ import type { ExitCode } from './terminal/exit-code.js';
 
 /**
  * @param version of the package @param done receives the exit code of the command that ran
- * @param subject first word of what is asked for: commands that begin otherwise are left out, whose options take longer to describe than most
- * commands to run. Without it, and where it is no first word, all are there; so they are for the hidden one, which completes others.
+ * @param subject first word of the command to run: commands with another first word are left out, because describing their options takes longer
+ * than most commands run. Without it, for a word that begins no command, and for the hidden command that completes others, none is left out.
  */
 export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (code: ExitCode) => void, subject = ''): Command {
   const isAbout = (words: string) => words === subject || words.startsWith(`${subject} `);

@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What passes is not described, and no styles are read for the one rule that needs their text, an experimental one. The size of what is
- * pressed (WCAG 2.2, 2.5.8) is a rule on request alone.
+ * axe-core describes only what fails, and loads no styles: only an experimental rule reads them. It checks the size of targets (WCAG 2.2, 2.5.8)
+ * on request.
  */
 const VIOLATIONS: RunOptions = { resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } };
 
