@@ -4,14 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service.js';
 import { Database } from '../../src/common/database/database.js';
+import { bulkLoad, type Engine } from '../../src/common/database/dialect.js';
 import { UserDirectory } from '../../src/users/roles/user-directory/user-directory.repository.js';
+import { ENGINE } from '../support/database.js';
 import { ended, holdImports, human } from '../support/imports.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** More than the units of work that begin before the author is lost, and several chunks. */
-const PEOPLE = 1_000;
+const { rows, concurrency } = bulkLoad(ENGINE as Engine);
+/** Three times the units of work that may begin before the author is lost, and several chunks. */
+const PEOPLE = 3 * rows * concurrency;
 const CHUNK_CHARACTERS = 2 ** 15;
 
 let service: TestService;
