@@ -118,7 +118,9 @@ describe('a faulty assertion', () => {
     const usual = await assertionOf(service, { ...(await addKey(service, user, 'EdDSA')), kid: 'weak' }, owner.id);
     const text = usual.slice(0, usual.lastIndexOf('.'));
     const signature = Buffer.concat([neutral, Buffer.alloc(32)]);
-    expect(verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature)).toBe(true);
+    const fits = verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
+    // Node 24 refuses such a key by itself, versions before it do not.
+    if (Number.parseInt(process.versions.node, 10) < 24) expect(fits).toBe(true);
     expect((await request(`${text}.${signature.toString('base64url')}`)).body.error).toBe('invalid_grant');
   });
 

@@ -132,7 +132,6 @@ function refuse(ctx: Context, status: number, error: string, description: string
 
 async function limitBody(ctx: Context, next: Next): Promise<unknown> {
   if ((ctx.request.length ?? 0) <= BODY_BYTES.oauth) return next();
-  ctx.set('Connection', 'close');
   return refuse(ctx, 413, 'invalid_request', `The body must have at most ${BODY_BYTES.oauth} bytes.`);
 }
 

@@ -65,8 +65,6 @@ export class PageErrors implements ExceptionFilter {
       ...(wayOn === undefined ? {} : { wayOn: { label: t(name === 'missing' ? 'done.account' : 'error.form.again'), href: wayOn } }),
       ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
     };
-    // The unread rest of a body would be parsed as the next request.
-    if (name === 'tooLarge') response.setHeader('Connection', 'close');
     answerPage(response, renderErrorPage(pageContext, props), status);
   }
 

@@ -8,10 +8,7 @@ const readBody = raw({ type: MULTIPART, limit: BODY_BYTES.pictureForm });
 /** Reads the body; a body that is too large or cut short counts as empty. */
 export function pictureForm(request: Request, response: Response, next: NextFunction): void {
   readBody(request, response, (error?: unknown) => {
-    if (error === undefined) return next();
-    request.body = undefined;
-    // The unread rest of a body would be parsed as the next request.
-    response.setHeader('Connection', 'close');
+    if (error !== undefined) request.body = undefined;
     next();
   });
 }
