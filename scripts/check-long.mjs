@@ -1,5 +1,6 @@
-// `npm run check:long`: everything that takes too long for each change, in full: every generated case, both engines and MySQL, an hour of
-// faults, ten minutes of them with the settings for Galera that docs/operate.md recommends, a real Keycloak, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
+// `npm run check:long`: everything that takes too long for each change, in full: every generated case, both engines and MySQL, the
+// oldest versions of Node, an hour of faults, ten minutes of them with the settings for Galera that docs/operate.md recommends, a real
+// Keycloak, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +16,22 @@ const [, RECOMMENDED = ''] = /wsrep_provider_options = "([^"]+)"/.exec(readFileS
 /** Needs Maven's repository, Java and minutes to start. */
 const KEYCLOAK = 'test/oidc/keycloak.long.system.spec.ts';
 
+/** The oldest version of each line of Node that package.json names. The gate runs on the Node of the container image. @type {string[]} */
+const OLDEST = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.match(/\d+\.\d+\.\d+/g);
+
 const reports = mkdtempSync(join(tmpdir(), 'gatehouse-check-'));
 const BENCHMARK = join(reports, 'bench.json');
 
-/** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, args?: string[], env?: Record<string, string>, tests?: true, before?: () => void }>>} */
+/**
+ * Each runs an npm script, on another version of Node if it names one; those that are vitest tell their counts.
+ * @typedef {{ script: string, args?: string[], env?: Record<string, string>, node?: string, tests?: true, before?: () => void }} Part
+ * @type {Readonly<Record<string, Part>>}
+ */
 const PARTS = {
   // With the compiler that the build has. `npm run lint` checks types with its successor, which takes half as long.
   types: { script: 'types' },
   sqlite: { script: 'test', env: { LONG: '1' }, tests: true },
+  ...Object.fromEntries(OLDEST.map((version) => [`node-${version}`, { script: 'test', node: version, tests: true }])),
   system: { script: 'test:system', args: ['--exclude', KEYCLOAK], env: { LONG: '1' }, tests: true },
   keycloak: { script: 'test:system', args: [KEYCLOAK], env: { LONG: '1' }, tests: true },
   mariadb: { script: 'test:mariadb', env: recorded, tests: true, before: () => rmSync(STATEMENTS, { recursive: true, force: true }) },
@@ -71,12 +80,16 @@ process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 /** @param {string} name */
 function run(name) {
-  const { script = '', args = [], env = {}, tests = false, before } = PARTS[name] ?? {};
+  const { script = '', args = [], env = {}, node, tests = false, before } = PARTS[name] ?? {};
   before?.();
   const report = join(reports, `${name}.json`);
   const reporters = tests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const from = performance.now();
-  const { status } = spawnSync('npm', ['run', script, '--', ...args, ...reporters], { stdio: 'inherit', env: { ...process.env, ...env } });
+  const through = node === undefined ? [] : ['exec', '--yes', `--package=node-${process.platform}-${process.arch}@${node}`, '--', 'npm'];
+  const { status } = spawnSync('npm', [...through, 'run', script, '--', ...args, ...reporters], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   const minutes = Math.round((performance.now() - from) / 6_000) / 10;
   return { name, minutes, counts: tests ? countsOf(name, report) : '', passed: status === 0 };
 }

@@ -209,6 +209,15 @@ describe('Dockerfile', () => {
     expect((JSON.parse(read('package.json')) as { engines: { node: string } }).engines.node).toContain('>=24');
   });
 
+  it('runs on the Node that the gate runs the specs on', () => {
+    const [, image] = /^node:(\d+)-slim$/.exec(argument(last, 'FROM')[0] ?? '') ?? [];
+    const versions = Object.values(
+      (JSON.parse(read('.ci/node/package.json')) as { optionalDependencies: Record<string, string> }).optionalDependencies,
+    );
+    expect(versions.map((version) => version.split('.')[0])).toEqual([image, image]);
+    expect(new Set(versions).size).toBe(1);
+  });
+
   it('runs as somebody without rights, after everything was prepared', () => {
     expect(argument(last, 'USER')).toEqual(['node']);
     const user = last.findIndex(({ word }) => word === 'USER');
