@@ -1,8 +1,17 @@
 // The specs that need a program of the system: a browser, Apache, curl, a shell. `npm test` leaves them out.
-import { mergeConfig } from 'vitest/config';
+import { mergeConfig, type Plugin } from 'vitest/config';
 import base, { LONG_SPECS, SYSTEM_SPECS } from './vitest.config.js';
 
-const config = mergeConfig(base, {});
+/** Modules are kept by the text of their configuration as well. What this file adds changes none of them, so those of the other run serve here. */
+const SAME_MODULES: Plugin = {
+  name: 'same-modules',
+  api: { vitest: { experimental: { ignoreFsModuleCache: true } } },
+  configResolved(config) {
+    config.configFileDependencies = config.configFileDependencies.filter((file) => !file.endsWith('vitest.system.config.ts'));
+  },
+};
+
+const config = mergeConfig(base, { plugins: [SAME_MODULES] });
 config.test = {
   ...config.test,
   include: [SYSTEM_SPECS],
