@@ -67,6 +67,31 @@ describe('a new import', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is of the file that was chosen last, also if an earlier one is read more slowly', async () => {
+    const { page } = await openWith('third.csv', 'third\n');
+    await page.getByRole('combobox', { name: 'third becomes' }).waitFor();
+    await page.evaluate(() => {
+      const read = (file: Blob) => new Response(file).arrayBuffer();
+      const waiting: Array<() => void> = [];
+      Blob.prototype.arrayBuffer = function () {
+        return new Promise((resolve) => waiting.push(() => resolve(read(this))));
+      };
+      Object.assign(globalThis, { readFile: (at: number) => waiting[at]?.() });
+    });
+    const read = (at: number) => page.evaluate((no) => (globalThis as unknown as { readFile(at: number): void }).readFile(no), at);
+    for (const name of ['first', 'second']) {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'File' }).click();
+      await (await choosing).setFiles({ name: `${name}.csv`, mimeType: '', buffer: Buffer.from(`${name}\n`) });
+    }
+    await read(1);
+    await page.getByRole('combobox', { name: 'second becomes' }).waitFor();
+    await read(0);
+    await page.getByRole('button', { name: 'File' }).focus();
+    expect(await page.getByRole('combobox', { name: /becomes/ }).count()).toBe(1);
+    expect(await page.getByRole('combobox', { name: 'second becomes' }).isVisible()).toBe(true);
+  });
+
   it('is not available by a check whose choices were changed while its file was on its way', async () => {
     const user = { userName: 'kay', profile: { firstName: 'Kay', lastName: 'McNulty' }, email: { email: 'kay@example.com' } };
     const { page } = await openWith('people.ndjson', `${JSON.stringify({ orgId: stage.orgId(), userId: 'kay', user })}\n`);

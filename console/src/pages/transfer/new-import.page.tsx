@@ -54,9 +54,13 @@ export default function NewImportPage() {
       forgetCheck();
       set(value);
     };
+  /** The file that was chosen last; an earlier one may still be read. */
+  const latest = useRef<File | null>(null);
   const chooseFile = async (next: File | null) => {
+    latest.current = next;
     const file = next && typed(next);
     const sample = file && (await sampleOf(file));
+    if (latest.current !== next) return;
     forgetCheck();
     setChosen(file && sample ? { file, sample } : undefined);
     setMapping({ columns: sample?.isForeign ? guessed(sample.columns) : {}, hash: 'recognized' });
