@@ -1,5 +1,5 @@
 // Each page of the console while the API refuses, fails or is away: it says so in words, offers another attempt where that helps, and breaks nowhere.
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, CONSOLE_PAGES, type ConsoleScene } from './console-pages.mjs';
 import { useConsole } from './console-stage.js';
@@ -81,6 +81,21 @@ it.each([
   await save.click();
   await expect.poll(() => save.isDisabled()).toBe(true);
   await expect.poll(() => field.inputValue()).toBe('Typed by hand');
+});
+
+it.each<[string, (page: Page) => Locator]>([
+  ['home', (page) => page.getByRole('heading', { name: 'Sign-ins', level: 2 })],
+  ['directories', (page) => page.getByRole('link', { name: 'Corporate' })],
+  ['directory', (page) => page.getByRole('heading', { name: 'Health', level: 2 })],
+])('the page "%s" keeps what it shows when it can not be read again', async (name, shown) => {
+  const { page } = await stage.open(addressOf(rowOf(name), { ...scene, directoryId: providerId }));
+  await shown(page).waitFor();
+  await failAll(page, 403);
+  const fault = page.locator('main').getByText('Because.').first();
+  const isUsed = () => window.dispatchEvent(new Event('visibilitychange'));
+  // What is shown is read again once it is 10 s old and the window is used.
+  await expect.poll(async () => [await page.evaluate(isUsed), await fault.isVisible()], { interval: 500 }).toEqual([true, true]);
+  expect(await shown(page).isVisible()).toBe(true);
 });
 
 it('a list that can be read no further keeps the rows that it has', async () => {

@@ -59,17 +59,20 @@ export default function DirectoriesPage() {
 
 function Directories({ orgId }: { orgId: string }) {
   const { directories, error, retry } = useDirectories(orgId);
-  if (error) return <Fault error={error} onRetry={retry} />;
-  if (!directories) return <Loading />;
-  if (directories.length === 0) return <EmptyState title={t('none')}>{t('none.text')}</EmptyState>;
+  const fault = error && <Fault error={error} onRetry={retry} />;
+  if (!directories) return fault ?? <Loading />;
+  if (directories.length === 0) return fault ?? <EmptyState title={t('none')}>{t('none.text')}</EmptyState>;
   return (
-    <DataTable
-      caption={t('title')}
-      columns={COLUMNS}
-      rows={directories}
-      keyOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      linkOf={({ id }) => `/orgs/${encodeURIComponent(orgId)}/directories/${encodeURIComponent(id)}`}
-    />
+    <>
+      {fault}
+      <DataTable
+        caption={t('title')}
+        columns={COLUMNS}
+        rows={directories}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        linkOf={({ id }) => `/orgs/${encodeURIComponent(orgId)}/directories/${encodeURIComponent(id)}`}
+      />
+    </>
   );
 }

@@ -74,11 +74,12 @@ function ValuesToCopy({ provider }: { provider: Provider }) {
 
 function Health(path: { orgId: string; identityProviderId: string }) {
   const { data, error, refetch } = useQuery(reading(HEALTH, { path }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return fault ?? <Loading />;
   const { lastUsedAt, lastFailureAt, lastFailure, certificates = [] } = data.data;
   return (
     <Section title={t('health')}>
+      {fault}
       <Facts
         items={[
           [t('health.used'), lastUsedAt === undefined ? t('health.never') : <When at={lastUsedAt} />],

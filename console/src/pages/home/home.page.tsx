@@ -35,11 +35,12 @@ function OrganizationHome({ orgId }: { orgId: string }) {
   const mayRead = useMay({ orgId })('org.read');
   const { data, error, refetch } = useQuery(reading('/admin/v1/organizations/{orgId}/overview', { path: { orgId } }));
   const ofService = useQuery({ ...reading('/admin/v1/overview', {}), enabled: mayInService('user.read') });
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data || ofService.isLoading) return <Loading />;
+  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data || ofService.isLoading) return fault ?? <Loading />;
   const { counts, signIns, attention } = data.data;
   return (
     <>
+      {fault}
       {ofService.error && <Fault error={ofService.error} onRetry={() => void ofService.refetch()} />}
       <Attention orgId={orgId} items={[...attention, ...(ofService.data?.data.attention ?? [])]} />
       <Section title={t('signIns')}>
