@@ -25,10 +25,11 @@ const READ_NOTHING = ['new-directory', 'new-import', 'export'];
 const ALWAYS = ['/admin/v1/me/permissions'];
 const rowOf = (name: string) => CONSOLE_PAGES.find((one) => one.name === name)!;
 
-/** Answers with the status; 0 is no answer. */
-async function failAll(page: Page, status: number): Promise<void> {
+/** Answers with the status; 0 is no answer. @param ending of the paths that fail */
+async function failAll(page: Page, status: number, ending = ''): Promise<void> {
   await page.route('**/admin/v1/**', (route: Route) => {
-    if (ALWAYS.includes(new URL(route.request().url()).pathname)) return route.continue();
+    const { pathname } = new URL(route.request().url());
+    if (ALWAYS.includes(pathname) || !pathname.endsWith(ending)) return route.continue();
     if (status === 0) return route.abort();
     const body = JSON.stringify({ status, code: 'some.code', title: 'x', detail: '<b>Because.</b>' });
     return route.fulfill({ status, contentType: 'application/problem+json', headers: { 'x-request-id': 'request-17' }, body });
@@ -83,14 +84,14 @@ it.each([
   await expect.poll(() => field.inputValue()).toBe('Typed by hand');
 });
 
-it.each<[string, (page: Page) => Locator]>([
-  ['home', (page) => page.getByRole('heading', { name: 'Sign-ins', level: 2 })],
-  ['directories', (page) => page.locator('main tbody').getByRole('link').first()],
-  ['directory', (page) => page.getByRole('heading', { name: 'Health', level: 2 })],
-])('the page "%s" keeps what it shows when it can not be read again', async (name, shown) => {
+it.each<[string, string, (page: Page) => Locator]>([
+  ['home', '/overview', (page) => page.getByRole('heading', { name: 'Sign-ins', level: 2 })],
+  ['directories', '/identity-providers', (page) => page.locator('main tbody').getByRole('link').first()],
+  ['directory', '/health', (page) => page.getByRole('heading', { name: 'Health', level: 2 })],
+])('the page "%s" keeps what it shows when "%s" cannot be read again', async (name, path, shown) => {
   const { page } = await stage.open(addressOf(rowOf(name), { ...scene, directoryId: providerId }));
   await shown(page).waitFor();
-  await failAll(page, 403);
+  await failAll(page, 403, path);
   const fault = page.locator('main').getByText('Because.').first();
   const isUsed = () => window.dispatchEvent(new Event('visibilitychange'));
   // What is shown is read again once it is 10 s old and the window is used.
