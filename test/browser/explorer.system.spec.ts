@@ -96,6 +96,7 @@ it('leads back to the operation of its address, and signs in again in a window w
   await page.getByRole('button', { name: 'Send' }).click();
   const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in again' }).click()]);
   if (!window.isClosed()) await window.waitForEvent('close');
+  await page.getByText('You’re signed in again. Send the request once more.').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => page.getByLabel('Body of the answer').textContent()).toContain('"Kept"');
 });
