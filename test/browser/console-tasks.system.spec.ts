@@ -1,4 +1,4 @@
-// What administrators do in the console; hostile data; and an API that refuses. By role, with clicks counted: console-day.system.spec.ts.
+// What administrators do in the console; hostile data; and an API that refuses. By role, with clicks counted: console-day.long.system.spec.ts.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { fillSignIn } from './console.mjs';

@@ -23,6 +23,20 @@ const SHOWN_ONCE = ['new-passkey', 'recovery-codes', 'account-profile-fault'];
 const MEASURED = process.env['LONG'] ? OTHER_LANGUAGES : LANGUAGES.filter((lang) => ['de', 'ja'].includes(lang));
 /** The languages in which they are opened anew. */
 const OPENED_ANEW = process.env['LONG'] ? OTHER_LANGUAGES : ['de'];
+/** One of each layout and of each kind of content. */
+const ONE_OF_EACH = [
+  'login',
+  'login-fault',
+  'registration',
+  'passkey-offer',
+  'second-step',
+  'recovery-codes',
+  'consent',
+  'account',
+  'account-sessions',
+];
+/** In these looks one style sheet decides for all pages alike: the gate sees them with one page of each layout, the long check with every page. */
+const IN_ALL_LOOKS = process.env['LONG'] ? undefined : ONE_OF_EACH;
 /** No page has more to stop at. */
 const MAX_STOPS = 60;
 
@@ -33,7 +47,7 @@ const MAX_STOPS = 60;
 export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, string>> = {}, chosen?: readonly string[]): void {
   const pages = chosen ? PAGES.filter(({ name }) => chosen.includes(name)) : PAGES;
   describe.each(pages)('the page $name', ({ name, title, open }) => {
-    it('is accessible by day and by night, on a phone in other languages, enlarged, and by keyboard', async () => {
+    it('is accessible by day and by keyboard, and fits a phone; one of each layout by night, enlarged and in other languages too', async () => {
       // The pages forbid every script of others; only the measuring one is let in.
       // Whoever asks for no motion gets colours at once; otherwise they would be measured on their way from day to night.
       const page = await stage.newPage({ javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' });
@@ -45,29 +59,39 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       expect(bytes).toBeLessThan(MAX_BYTES);
       expect(requests, 'besides the page, its script and its pictures').toEqual([expect.stringContaining('/pages/style.css')]);
       expect(await violationsOf(page), 'by day').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violationsOf(page, COLOURS), 'by night').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
       expect(await unreached(page), 'by keyboard').toEqual([]);
       expect(await withoutEnter(page), 'by the Enter key').toEqual([]);
-      // WCAG 2.2, 1.4.4: twice the size of text, within the same window.
-      await page.addStyleTag({ content: ':root{font-size:200%}' });
-      expect(await cutOff(page), 'enlarged').toEqual([]);
-      await page.addStyleTag({ content: ':root{font-size:100%}' });
-      await page.setViewportSize({ width: 1_280, height: 800 });
-      expect(await violationsOf(page, COLOURS), 'wide').toEqual([]);
+      const isWhole = IN_ALL_LOOKS === undefined || IN_ALL_LOOKS.includes(name);
+      if (isWhole) await checkAtNightAndEnlarged(page);
       await page.setViewportSize(PHONE);
       expect(await cutOff(page), 'on a phone').toEqual([]);
-      expect(await violationsOf(page, ON_A_PHONE), 'on a phone').toEqual([]);
-      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-      expect(await cutOff(page), 'on a phone, from right to left').toEqual([]);
-      await page.evaluate(() => document.documentElement.removeAttribute('dir'));
-      await checkLanguages(page, () => {
-        expect(SHOWN_ONCE).toContain(name);
-        return checkAnew(stage, open);
-      });
+      if (isWhole) await checkOnAPhone(page, name, () => checkAnew(stage, open));
       await page.setViewportSize(DESKTOP);
     });
+  });
+}
+
+async function checkAtNightAndEnlarged(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page, COLOURS), 'by night').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  // WCAG 2.2, 1.4.4: twice the size of text, within the same window.
+  await page.addStyleTag({ content: ':root{font-size:200%}' });
+  expect(await cutOff(page), 'enlarged').toEqual([]);
+  await page.addStyleTag({ content: ':root{font-size:100%}' });
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  expect(await violationsOf(page, COLOURS), 'wide').toEqual([]);
+}
+
+/** @param anew looks at a page that is not to be had in another language once it is shown */
+async function checkOnAPhone(page: Page, name: string, anew: () => Promise<void>): Promise<void> {
+  expect(await violationsOf(page, ON_A_PHONE), 'on a phone').toEqual([]);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  expect(await cutOff(page), 'on a phone, from right to left').toEqual([]);
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+  await checkLanguages(page, () => {
+    expect(SHOWN_ONCE).toContain(name);
+    return anew();
   });
 }
 
