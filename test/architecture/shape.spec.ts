@@ -148,18 +148,35 @@ interface Violation {
   rule: { name: string };
 }
 
-/** The folders of `src` from which imports lead back to themselves through other folders. */
-function foldersInCircles(modules: Cruised['modules']): string[] {
-  const imported = new Map<string, Set<string>>();
-  for (const { source, dependencies } of modules.filter(({ source: file }) => file.startsWith('src/') && !file.includes('.spec.')))
-    for (const { resolved } of dependencies.filter(({ resolved: file }) => file.startsWith('src/') && dirname(file) !== dirname(source)))
-      imported.set(dirname(source), (imported.get(dirname(source)) ?? new Set()).add(dirname(resolved)));
-  const reachable = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const to of imported.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to));
-    return seen;
-  };
-  return [...imported.keys()].filter((folder) => reachable(folder).has(folder)).sort();
+/**
+ * What imports lead back to, and what lies between two such circles: all that is left once what imports nothing of the rest, or is imported by
+ * nothing of it, is taken away, again and again.
+ */
+function inCircles(imports: ReadonlyArray<readonly [from: string, to: string]>): string[] {
+  let left = imports.filter(([from, to]) => from !== to);
+  for (let before = -1; before !== left.length;) {
+    before = left.length;
+    const [importing, imported] = [0, 1].map((end) => new Set(left.map((edge) => edge[end])));
+    left = left.filter(([from, to]) => importing?.has(to) && imported?.has(from));
+  }
+  return [...new Set(left.map(([from]) => from))].sort();
 }
+
+/** Types included: the type of a record stands in its repository. Files that import each other in a ring can't be read, loaded or tested one at a time. */
+const filesInCircles = (modules: Cruised['modules']) =>
+  inCircles(modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved] as const)));
+
+/** Of `src`. */
+const foldersInCircles = (modules: Cruised['modules']) => {
+  const isOwn = (file: string) => file.startsWith('src/') && !file.includes('.spec.');
+  return inCircles(
+    modules
+      .filter(({ source }) => isOwn(source))
+      .flatMap(({ source, dependencies }) =>
+        dependencies.filter(({ resolved }) => isOwn(resolved)).map(({ resolved }) => [dirname(source), dirname(resolved)] as const),
+      ),
+  );
+};
 
 const rooms = JSON.parse(readFileSync('.dependency-cruiser.rooms.json', 'utf8')) as Record<string, string[]>;
 
@@ -178,11 +195,16 @@ describe('the import boundaries', () => {
     expect(named.toSorted()).toEqual([...new Set(folders)].filter((folder) => folder !== '.').sort());
   });
 
-  it('catch a circle of folders', () => {
+  it('catch a circle of files, and of folders', () => {
     const imports = (source: string, resolved: string) => ({ source, dependencies: [{ resolved }] });
     const circle = [imports('src/a/x.ts', 'src/b/y.ts'), imports('src/b/z.ts', 'src/c/y.ts'), imports('src/c/z.ts', 'src/a/y.ts')];
     expect(foldersInCircles([...circle, imports('src/d/x.ts', 'src/a/x.ts')])).toEqual(['src/a', 'src/b', 'src/c']);
     expect(foldersInCircles(circle.slice(1))).toEqual([]);
+    // Of its folders, none of its files.
+    expect(filesInCircles(circle)).toEqual([]);
+    const ring = [imports('test/a.ts', 'test/b.ts'), imports('test/b.ts', 'test/a.ts'), imports('test/b.ts', 'node_modules/x/x.js')];
+    expect(filesInCircles(ring)).toEqual(['test/a.ts', 'test/b.ts']);
+    expect(filesInCircles(ring.slice(1))).toEqual([]);
   });
 
   const PLANTED: ReadonlyArray<[file: string, line: string]> = [
@@ -241,13 +263,14 @@ describe('the import boundaries', () => {
       expect(CHECKED.filter((name) => ![...files].some((file) => file === name || file.startsWith(`${name}/`)))).toEqual([]);
     });
 
-    it('no circle of folders but for what is planted, types included', () => {
+    it('no circle of files or folders but for what is planted, types included', () => {
       const planted = new Set(PLANTED.map(([file, line]) => `${file} ${plantedTarget(file, line)}`));
       const modules = cruised.modules.map(({ source, dependencies }) => ({
         source,
         dependencies: dependencies.filter(({ resolved }) => !planted.has(`${source} ${resolved}`)),
       }));
       expect(modules.length).toBeGreaterThan(1_000);
+      expect(filesInCircles(modules)).toEqual([]);
       expect(foldersInCircles(modules)).toEqual([]);
       expect(foldersInCircles(cruised.modules)).not.toEqual([]);
     });
