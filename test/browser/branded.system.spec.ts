@@ -9,4 +9,5 @@ const CHOSEN = process.env['LONG'] ? undefined : ONE_OF_EACH;
 
 const port = String(await freePort());
 const stage = useStage({ PORT: port, PUBLIC_URL: `http://localhost:${port}` }, { branded: { accent: 'ffb703', background: '14506b' } });
-checkPages(stage, { login: 'Welcome aboard', 'login-fault': 'Welcome aboard' }, CHOSEN);
+const title = 'Welcome aboard';
+checkPages(stage, { login: title, 'login-fault': title, 'directory-refused': title }, CHOSEN);

@@ -15,6 +15,9 @@ export interface Stage {
   newPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
+/** What has not come by then hangs: Playwright's own thirty seconds were too few beside other tests. */
+const HANGS_MS = 120_000;
+
 /**
  * Call at the top of a spec file; the stage is there when its tests run. No script runs unless a test asks for it: pages do without.
  * @param env settings of the service @param look of the scene's organization
@@ -26,6 +29,7 @@ export function useStage(env: Record<string, string> = {}, look: { branded?: obj
   const stage = {
     async newContext(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', javaScriptEnabled: false, ...options });
+      context.setDefaultTimeout(HANGS_MS);
       contexts.push(context);
       return context;
     },
