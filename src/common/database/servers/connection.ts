@@ -11,14 +11,15 @@ export const SYNC = 'SET SESSION wsrep_sync_wait=1';
 
 const UNKNOWN_VARIABLE = 1193;
 
-/** Uses a separate connection to a server, for at most `limitMs`. @throws the driver's error, or ETIMEDOUT */
+/** Uses a separate connection to a server, for at most `limitMs`, of which `connectMs` to connect. @throws the driver's error, or ETIMEDOUT */
 export async function withServer<T>(
   options: ConnectionOptions,
   { host, port }: ServerHost,
   limitMs: number,
   use: (connection: Connection) => Promise<T>,
+  connectMs = PROBE_MS,
 ): Promise<T> {
-  const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: PROBE_MS });
+  const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: connectMs });
   let timer: NodeJS.Timeout | undefined;
   try {
     // Without a listener, the end of a connection would be an uncaught error.

@@ -6,8 +6,9 @@ import type { ServerSettings } from '../../settings/settings.js';
 import { inTime } from '../../concurrency/in-time.js';
 import type { ServerHost } from '../../settings/values.js';
 import { isDiskFault, isOfServer, signOf } from '../errors/faults.js';
+import { DATABASE_LIMITS } from '../errors/limits.js';
 import { AGREE_ON, agreeOnOne, HANDOVER_MS, TRUST_MS, type Agreed } from './agreement.js';
-import { ask, PROBE_MS, nameOf, SYNC, unlessUnknown, withServer } from './connection.js';
+import { ask, nameOf, SYNC, unlessUnknown, withServer } from './connection.js';
 import { clusterSizeOn, IDENTITY, identityIn, probeHost, type HostStatus } from './host-status.js';
 
 /** How often a process probes whether the server still works and is still the agreed one. */
@@ -375,9 +376,11 @@ export class ServerNodes {
   private async identify(): Promise<string | undefined> {
     const { at } = this;
     if (!at) return undefined;
+    // No probe: whatever new connection waits for this may take as long itself.
+    const { connectMs } = DATABASE_LIMITS;
     const found = await Promise.all(
       Array.from({ length: SAMPLE }, () =>
-        withServer(this.options, at, PROBE_MS, async (connection) => identityIn(await ask(connection, IDENTITY))),
+        withServer(this.options, at, connectMs, async (connection) => identityIn(await ask(connection, IDENTITY)), connectMs),
       ),
     );
     const names = [...new Set(found)];
