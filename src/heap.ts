@@ -22,7 +22,7 @@ export function shrinkHeap(): void {
   setFlagsFromString('--expose-gc');
   // The context is given up at once, which makes V8 collect when it has nothing else to do.
   const collect = runInNewContext('gc') as () => void;
-  // Later ones keep emptied pages for seconds: with a collection now they would take 40 MiB more, and the start a sixth more processor time.
+  // Later ones keep emptied pages for seconds: with a collection now they would take 40 MiB more, and the start more processor time (docs/benchmarks.md).
   if (!IS_V8_11) return;
   setFlagsFromString('--compact-on-every-full-gc');
   collect();

@@ -65,7 +65,11 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       if (isWhole) await checkAtNightAndEnlarged(page);
       await page.setViewportSize(PHONE);
       expect(await cutOff(page), 'on a phone').toEqual([]);
-      if (isWhole) await checkOnAPhone(page, name, () => checkAnew(stage, open));
+      if (isWhole)
+        await checkOnAPhone(page, () => {
+          expect(SHOWN_ONCE).toContain(name);
+          return checkAnew(stage, open);
+        });
       await page.setViewportSize(DESKTOP);
     });
   });
@@ -83,16 +87,13 @@ async function checkAtNightAndEnlarged(page: Page): Promise<void> {
   expect(await violationsOf(page, COLOURS), 'wide').toEqual([]);
 }
 
-/** @param anew looks at a page that is not to be had in another language once it is shown */
-async function checkOnAPhone(page: Page, name: string, anew: () => Promise<void>): Promise<void> {
+/** @param otherwise for a page that is not to be had in another language once it is shown */
+async function checkOnAPhone(page: Page, otherwise: () => Promise<void>): Promise<void> {
   expect(await violationsOf(page, ON_A_PHONE), 'on a phone').toEqual([]);
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   expect(await cutOff(page), 'on a phone, from right to left').toEqual([]);
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
-  await checkLanguages(page, () => {
-    expect(SHOWN_ONCE).toContain(name);
-    return anew();
-  });
+  await checkLanguages(page, otherwise);
 }
 
 /** @param otherwise for a page that is not to be had in another language once it is shown */

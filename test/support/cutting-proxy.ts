@@ -17,6 +17,8 @@ export interface CuttingProxy {
   silenceNext(): Promise<void>;
   /** Everything that the server says on new connections arrives so much later. */
   delay(ms: number): void;
+  /** The server greets new connections so much later; what it says afterwards is in time. */
+  greetAfter(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   let muting: string | undefined;
   let silence: (() => void) | undefined;
   let delayMs = 0;
+  let greetingMs = 0;
   const open = new Set<Socket>();
   let taken = 0;
   const server = createServer((client) => {
@@ -66,7 +69,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       // The server finishes what it got; with `before` it finds the connection gone and rolls back.
       setTimeout(() => upstream.destroy(), 50);
     });
-    if (!isSilent) answers.pipe(client);
+    if (!isSilent) setTimeout(() => answers.pipe(client), greetingMs);
     // Also when the server resets it, which ends no pipe.
     upstream.on('close', () => client.end());
     client.on('close', () => setTimeout(() => upstream.destroy(), 100));
@@ -78,6 +81,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
     cutNextCommit: (...whens) => void (armed = whens),
     muteAfter: (text) => (muting = text),
     delay: (ms) => (delayMs = ms),
+    greetAfter: (ms) => (greetingMs = ms),
     silenceNext: () => new Promise((resolve) => (silence = resolve)),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>

@@ -124,6 +124,7 @@ export class ServerNodes {
     clearTimeout(this.unsync);
     this.at = undefined;
     this.identity = undefined;
+    this.sampling = undefined;
   }
 
   /** Probes whether the server still works and is the agreed one, and otherwise moves to another. Concurrent callers share a probe. */
@@ -344,6 +345,7 @@ export class ServerNodes {
     if (isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
     this.at = host;
     this.identity = undefined;
+    this.sampling = undefined;
     this.diskFaults.delete(host);
     if (!before) return this.setSession([], isGraceful);
     this.log.warn({ message: 'another database server is used now', server: nameOf(host), before: nameOf(before) });
@@ -383,6 +385,8 @@ export class ServerNodes {
         withServer(this.options, at, connectMs, async (connection) => identityIn(await ask(connection, IDENTITY)), connectMs),
       ),
     );
+    // It has moved meanwhile.
+    if (at !== this.at) return undefined;
     const names = [...new Set(found)];
     if (names.length === 1) return names[0];
     this.log.error({
