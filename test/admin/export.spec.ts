@@ -200,6 +200,7 @@ describe('an export of an organization', () => {
   });
 
   it('gives a person back with every attribute, and with the password hash to the letter', async () => {
+    // On a server too: its lists are queries of their own.
     const orgId = await createOrganization(service);
     const { id } = await createPerson(service, { ...EVERY_ATTRIBUTE, password: 'Correct-Horse-7' }, orgId);
     await imported(target, await exported(service, orgId));
@@ -314,6 +315,7 @@ describe('an export of an organization', () => {
   });
 
   it('never holds anybody of another organization', async () => {
+    // On a server too: its lists are queries of their own.
     const [orgId, other] = [await createOrganization(service), await createOrganization(service)];
     const [own, foreign] = [freshName('own'), freshName('foreign')];
     await addPeople(orgId, [own]);
@@ -326,6 +328,7 @@ describe('an export of an organization', () => {
   });
 
   it('goes on from any of its marks, and together the pieces are the whole', async () => {
+    // On a server too: its lists are queries of their own.
     const orgId = await createOrganization(service);
     const ids = Array.from({ length: 250 }, () => freshName('many'));
     await addPeople(orgId, ids);

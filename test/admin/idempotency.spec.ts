@@ -1,4 +1,5 @@
 // Idempotency-Key: a request that is sent twice is done once, and both get the same answer.
+// On a server too: keys are taken by an insert that fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdempotencyKeys } from '../../src/admin/idempotency/idempotency-keys.service.js';
 import { Database } from '../../src/common/database/database.js';

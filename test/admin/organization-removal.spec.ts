@@ -1,4 +1,5 @@
 // The end of an organization over the JSON API: at once for everybody, for good in the tables.
+// On a server too: the job that deletes rows sends statements that no other spec sends.
 import { getMetadataArgsStorage } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITIES } from '../../src/data-source.js';

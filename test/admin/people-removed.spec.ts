@@ -1,4 +1,5 @@
 // People who were removed come back within the days that a policy keeps them: as they were, but without what others gave them.
+// On a server too: what is kept and deleted later are statements that no other spec sends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';

@@ -103,6 +103,7 @@ describe('a role of a project', () => {
   });
 
   it('that is removed is taken from grants and from everybody, and is nobody’s again when it is added again', async () => {
+    // On a server too: what ends with a role or a grant are statements of their own.
     const { id, path } = await makeProject();
     const { grantId } = await grantTo(path, ['reader', 'writer']);
     const [own, guest] = [await createPerson(service, {}, owning), await createPerson(service, {}, granted)];
@@ -214,6 +215,7 @@ describe('a grant of a project', () => {
   });
 
   it('that ends takes what was given by it along, also a role that is taken out of it', async () => {
+    // On a server too: what ends with a role or a grant are statements of their own.
     const { id, path } = await makeProject();
     const { grantId } = await grantTo(path, ['reader', 'writer']);
     const guest = await createPerson(service, {}, granted);
@@ -283,6 +285,7 @@ describe('an authorization', () => {
   });
 
   it('is listed by its holder within the organization that gave it', async () => {
+    // On a server too: what ends with a role or a grant are statements of their own.
     const { path } = await makeProject();
     const [one, other] = [await createPerson(service, {}, owning), await createPerson(service, {}, owning)];
     await authorize(path, one.id, ['reader']);

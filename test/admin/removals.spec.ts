@@ -1,4 +1,5 @@
 // The end of applications and projects over the JSON API: what ends with them at once, and that their rows are deleted.
+// On a server too: the job that deletes rows sends statements that no other spec sends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';

@@ -4,15 +4,16 @@ import { forServer } from '../support/server-tests.js';
 
 const SPEC = `// A spec.
 const plain = () => 1;
-const stored = () => service.get(Database).query.rows('SELECT 1');
-const indirectly = () => stored();
+const found = () => call('GET', '/Users?filter=userName eq "x"');
+const indirectly = () => found();
 beforeAll(async () => {
   database = service.get(Database);
 });
 
 describe('a group', () => {
   it('is plain 😀', () => plain());
-  it('asks', () => indirectly());
+  it('looks into a table', () => database.query.rows('SELECT 1'));
+  it('compares', () => indirectly());
   it.each([1, 2])('meets %i', () => Promise.all([plain(), plain()]));
 });
 describe('another group', () => {
@@ -39,7 +40,7 @@ const chosen = (text: string, file = 'test/scim/x.spec.ts', engine = 'mariadb') 
 
 describe('of a spec a server runs', () => {
   it('the tests that touch the engine, by a function of their file too, and those that say so', () => {
-    expect(titles(chosen(SPEC))).toEqual(['asks', 'meets %i', 'is named so ${one}', 'is one', 'is kept']);
+    expect(titles(chosen(SPEC))).toEqual(['compares', 'meets %i', 'is named so ${one}', 'is one', 'is kept']);
   });
 
   it('what is left in its line, so that a failure names the right one', () => {
@@ -52,13 +53,14 @@ describe('of a spec a server runs', () => {
   });
 
   it('all tests where what prepares them writes rows, where the head says so, and of the engine itself', () => {
-    const prepared = SPEC.replace('database = service.get(Database)', "await tx.run('DELETE FROM users')");
+    const prepared = SPEC.replace('database = service.get(Database)', "await database.write('row', write)");
     const marked = `// On a server too: links are locked.\n${SPEC}`;
     expect(chosen(prepared)).toBe(prepared);
     expect(chosen(marked)).toBe(marked);
     expect(chosen(SPEC, 'test/database/x.spec.ts')).toBe(SPEC);
     expect(chosen(SPEC, 'test/database/x.spec.ts', 'mysql')).toBe(SPEC);
     expect(chosen(SPEC, 'test/scim/x-plans.spec.ts')).toBe(SPEC);
+    expect(chosen("it('asks', () => database.query.rows('SELECT 1'));\n", 'test/work/x.spec.ts')).toBeDefined();
   });
 
   it('nothing where no test touches the engine, where the head says so, of documents, and on MySQL of what is not about the engine itself', () => {

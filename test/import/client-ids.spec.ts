@@ -1,5 +1,6 @@
 // Imported client ids and secrets: programs keep their configuration. An id is an audience, so it must be unique; a secret is stored as a
 // digest and never shown.
+// On a server too: ids and secrets are looked for among those of everybody.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -159,6 +159,7 @@ describe('an import with groups', () => {
   });
 
   it('puts groups into groups wherever they stand in the file', async () => {
+    // On a server too: members are looked up and written many at a time.
     const orgId = freshName('org');
     const { job, faults } = await submit([
       {
@@ -236,6 +237,7 @@ describe('an import with groups', () => {
   });
 
   it('adds a group with more members than one unit of work takes, all of them once', async () => {
+    // On a server too: members are looked up and written many at a time.
     const orgId = freshName('org');
     const count = MEMBERS_AT_ONCE * 2 + 5;
     const people = Array.from({ length: count }, (_, i) => human(`${orgId}-${i}`));
@@ -332,6 +334,7 @@ describe('groups in groups', () => {
   });
 
   it('are judged with those from before', async () => {
+    // On a server too: members are looked up and written many at a time.
     const orgId = await createOrganization(service);
     const bottom = await addGroup(service, orgId, [], 'Bottom');
     await addGroup(service, orgId, [bottom.id], 'Top');
@@ -347,6 +350,7 @@ describe('groups in groups', () => {
 
 describe('a group from before', () => {
   it('is changed by an upsert, which takes nobody out, and again changes nothing', async () => {
+    // On a server too: members are looked up and written many at a time.
     const orgId = await createOrganization(service);
     const [old, fresh] = [await createPerson(service, {}, orgId), await createPerson(service, {}, orgId)];
     const team = await addGroup(service, orgId, [old.id], 'Team');

@@ -44,6 +44,7 @@ const HIDDEN = Buffer.concat([png(600, 300), Buffer.from('<script>alert(1)</scri
 
 describe('a picture', () => {
   it('is drawn anew, shown, and what applications and directories get', async () => {
+    // On a server too: pictures are written as bytes.
     const saved = await upload(HIDDEN);
     const [address = ''] = await addresses();
     expect(address).toMatch(new RegExp(`^${service.url}/pages/people/[\\w-]{43}$`));
@@ -76,6 +77,7 @@ describe('a picture', () => {
   });
 
   it('is gone once it is removed, here or by a directory', async () => {
+    // On a server too: pictures are written as bytes.
     await upload(png(64, 64));
     const [removed = ''] = await addresses();
     await browser.submitButton(await open('/profile'), 'Remove picture');

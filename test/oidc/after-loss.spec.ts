@@ -1,4 +1,5 @@
 // What `gatehouse restore --after-loss` ends, with all that a person can hold. The command itself: test/cli/backup.spec.ts.
+// On a server too: the command ends all sessions and tokens by statements of its own.
 import { expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { insertRows } from '../../src/common/database/multi-row.js';

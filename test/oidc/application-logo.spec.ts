@@ -1,4 +1,5 @@
 // The logo of an application: drawn anew, shown where people decide about the application, and told to no application.
+// On a server too: pictures are written as bytes.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Admission } from '../../src/common/access/principal.js';
 import { Database } from '../../src/common/database/database.js';

@@ -29,6 +29,7 @@ const groupsOf = async (client: Client) => {
 };
 
 it('tells names, direct and indirect, in ID token, JWT access token, userinfo and introspection', async () => {
+  // On a server too: groups in groups are a recursive query.
   const client = await addClient(world, { type: 'web', accessTokenType: 'jwt' });
   const { tokens } = await signIn(service, world, client, 'openid groups');
   expect(tokens.scope).toBe('openid groups');
@@ -48,6 +49,7 @@ it('tells nothing to whom did not ask', async () => {
 });
 
 it('tells ids, those that begin in a certain way, or those with roles of the project, as the application says', async () => {
+  // On a server too: groups in groups are a recursive query.
   expect(await groupsOf(await addClient(world, { groupsClaimValue: 'id', type: 'web' }))).toEqual([appReaders.id, berlin.id, staff.id]);
   expect(await groupsOf(await addClient(world, { groupsPrefix: 'APP-', type: 'web' }))).toEqual(['App-Readers']);
   expect(await groupsOf(await addClient(world, { groupsPrefix: '%', type: 'web' }))).toEqual([]);

@@ -1,6 +1,5 @@
 // Each door of the service with each control that a request passes there, while its body is under way: the headers and half of the body arrive, the
 // control changes, the rest arrives. The doors are those of src/common/admission/doors.ts: a door that isn't walked here fails, and so does a route behind none of them.
-// On a server too: what changes meanwhile is read with locks.
 import { INTERCEPTORS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, type ApplicationConfig } from '@nestjs/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -298,6 +297,7 @@ it.each(NAMES.filter((name) => name.startsWith('SCIM') || /API|import/.test(name
 
 describe('a caller is verified', () => {
   it.each(['SCIM, the short way', 'SCIM by Express'] as const)('once by %s if the body comes at once, twice if not', async (name) => {
+    // On a server too: the second look reads rows anew.
     const door = DOORS[name];
     const scene = await sceneOf(service, door);
     const verify = vi.spyOn(service.get(TokenVerifier), 'verify');

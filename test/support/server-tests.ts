@@ -1,26 +1,28 @@
-// Which tests run on a database server, by what they touch. All run with SQLite. Those whose rows, locks or queries an engine has a part in
-// run on a server too; only the long check runs all of them there.
+// Which tests run on a database server, by what they touch. All run with SQLite. Those whose locks, queries or comparisons an engine has a part in
+// run on a server too; only the long check runs all of them there. That a test looks into tables, or changes a row, is no such part.
 import { parseSync, type ESTree } from 'rolldown/utils';
 
 /** These start a service, or open a database. Others are about functions, source files and documents. */
 const STARTS_A_SERVICE = /^(src\/common\/database\/|test\/(?!architecture|cluster|docs|support))/;
 /** About the engine itself, all of it: connections, errors, locks, migrations. MySQL, whose fork MariaDB is, runs these alone. */
 const ABOUT_THE_ENGINE = /^(src\/common\/database|test\/database)\//;
-/** Its plans of queries, and data of earlier builds. */
-const WHOLE_ON_MARIADB = /^test\/upgrade\/|[/-]plans\.spec\.ts$/;
+/** Its plans of queries, data of earlier builds, and the work behind requests, whose statements no request sends. */
+const WHOLE_ON_MARIADB = /^test\/(upgrade|work)\/|[/-]plans\.spec\.ts$/;
+/** In these every test touches the engine that has SQL of its own. */
+const SQL = /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]/;
 
 const TOUCHES_THE_ENGINE = [
   // What differs between engines, by its own words.
   /\bSERVER_URL\b|\bopenDatabase\(|\bmigratedDatabase\(/,
-  // SQL of its own, or the queries of the service.
-  /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
+  // Units of work, and the queries of the service.
+  /database\.write\(|\brecord(Queries|Statements)\(/,
   // Comparisons of texts, which an engine's collation could change.
   /\bfilter[=:]|\bsort(By)?[=:]/,
   // Requests at the same time, which meet on locks.
   /Promise\.all(Settled)?\(|\boneMoment\(/,
 ];
-/** What prepares the tests makes all of them touch the engine, except for what is only got or started there. */
-const ONLY_PREPARES = /\bget\(Database\)|Promise\.all\(/g;
+/** What prepares the tests makes all of them touch the engine, except for what is only started there. */
+const ONLY_PREPARES = /Promise\.all\(/g;
 /** By the queries of the service: a spec says which in its head, a group of tests or a test as its first words. */
 const ON_A_SERVER_TOO = /\/\/ On a server too: \S.+\.$/m;
 const SPEC_ON_A_SERVER_TOO = new RegExp(`^${ON_A_SERVER_TOO.source}`, 'm');
@@ -45,7 +47,8 @@ export function forServer(engine: string, file: string, text: string): string | 
   if (!STARTS_A_SERVICE.test(file) || ON_SQLITE_ALONE.test(text)) return undefined;
   const isAboutTheEngine = ABOUT_THE_ENGINE.test(file);
   if (engine === 'mysql' && !isAboutTheEngine) return undefined;
-  if (isAboutTheEngine || WHOLE_ON_MARIADB.test(file)) return touches(text) || SPEC_ON_A_SERVER_TOO.test(text) ? text : undefined;
+  if (isAboutTheEngine || WHOLE_ON_MARIADB.test(file))
+    return touches(text) || SQL.test(text) || SPEC_ON_A_SERVER_TOO.test(text) ? text : undefined;
   return SPEC_ON_A_SERVER_TOO.test(text) ? text : withoutOthers(text);
 }
 

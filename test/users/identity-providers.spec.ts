@@ -1,4 +1,5 @@
 // Identity providers and the links of people to them: which provider answers for whom, and what ends with a provider, a person, an organization.
+// On a server too: what ends with a provider, a person or an organization are statements that no other spec sends.
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
