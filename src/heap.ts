@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 /** The defaults of V8. */
 const USUAL_GROWTH = 2;
 const USUAL_BUDGET = 67_584;
-/** Of the space for short-lived objects, both halves. Node 20 lets it have 32 MiB, Node 24 128. */
-const MAX_YOUNG_BYTES = 16 * 2 ** 20;
+/** Of each half of the space for short-lived objects. V8 of Node 20 lets it have 16 MiB, that of Node 24 64. */
+const MAX_YOUNG_BYTES = 8 * 2 ** 20;
 /** V8 11 of Node 20. It alone has such a budget: how much bytecode of a function runs until it is optimized. */
 const IS_V8_11 = process.versions.v8.startsWith('11.');
 
@@ -39,9 +39,10 @@ export function shrinkHeap(): void {
  * The flag for that, `--max-semi-space-size`, has an effect on the command line alone. Whether the space may grow, V8 asks each time.
  */
 function boundYoungSpace(): void {
-  const size = () => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
-  const collections = new PerformanceObserver(() => {
-    setFlagsFromString(`--semi-space-growth-factor=${size() < MAX_YOUNG_BYTES ? USUAL_GROWTH : 1}`);
-  });
+  const mayDouble = () => {
+    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
+    return young !== undefined && young.space_used_size + young.space_available_size <= MAX_YOUNG_BYTES / 2;
+  };
+  const collections = new PerformanceObserver(() => setFlagsFromString(`--semi-space-growth-factor=${mayDouble() ? USUAL_GROWTH : 1}`));
   collections.observe({ entryTypes: ['gc'] });
 }
