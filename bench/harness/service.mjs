@@ -48,7 +48,12 @@ export class Service {
     };
     const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
     const extra = tellsHeap ? LIVE_HEAP : loaded;
-    const nodeArgs = [...profiled, ...(tellsHeap ? ['--expose-gc'] : []), ...(extra === undefined ? [] : ['--import', extra])];
+    const nodeArgs = [
+      '--max-semi-space-size=16',
+      ...profiled,
+      ...(tellsHeap ? ['--expose-gc'] : []),
+      ...(extra === undefined ? [] : ['--import', extra]),
+    ];
     const started = performance.now();
     const child = new Child(MAIN, { core, env, nodeArgs, ipc: extra !== undefined });
     const service = new Service(child, url, place);

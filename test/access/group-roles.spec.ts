@@ -1,5 +1,4 @@
 // Member roles that groups hold: whom they count for, who may give them, and that nobody gains by putting people into groups.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Membership } from '../../src/common/access/permissions.js';
 import type { Principal } from '../../src/common/access/principal.js';

@@ -1,5 +1,4 @@
 // Imports within their request.
-// On SQLite alone: it is about bodies and answers; specs of test/import write the same records on both.
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -1,5 +1,4 @@
 // What an organization has its mails say, read as a person reads them.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { LANGUAGES } from '../../src/oidc/pages/texts/texts.js';

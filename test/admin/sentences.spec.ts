@@ -1,6 +1,5 @@
 // Every refusal of a body is read by people: one sentence a field, in words, for every class of every route. The classes are those that
 // class-validator knows once the service is loaded, so a new validator without a sentence fails here.
-// On SQLite alone: no request reaches the database.
 import { setImmediate } from 'node:timers/promises';
 import { getMetadataStorage } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // Which tests run on a database server (test/support/server-tests.ts): those that touch the engine, and nothing is lost by the way they are written.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forServer } from '../support/server-tests.js';
 
@@ -52,7 +53,7 @@ describe('of a spec a server runs', () => {
     ]);
   });
 
-  it('all tests where what prepares them writes rows, where the head says so, and of the engine itself', () => {
+  it('all tests where what prepares them opens a unit of work, where the head says so, and of the engine itself', () => {
     const prepared = SPEC.replace('database = service.get(Database)', "await database.write('row', write)");
     const marked = `// On a server too: links are locked.\n${SPEC}`;
     expect(chosen(prepared)).toBe(prepared);
@@ -69,4 +70,15 @@ describe('of a spec a server runs', () => {
     expect(chosen(SPEC, 'test/docs/x.spec.ts')).toBeUndefined();
     for (const file of ['test/scim/x.spec.ts', 'test/scim/x-plans.spec.ts']) expect(chosen(SPEC, file, 'mysql')).toBeUndefined();
   });
+});
+
+it('no spec says that it runs on SQLite alone if it would anyway', () => {
+  const said = /^\/\/ On SQLite alone: .+$/m;
+  const specs = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((name) => `test/${name}`);
+  const needless = specs.filter((file) => {
+    if (!file.endsWith('.spec.ts') || file.startsWith('test/architecture/')) return false;
+    const text = readFileSync(file, 'utf8');
+    return said.test(text) && chosen(text.replace(said, ''), file) === undefined;
+  });
+  expect(needless).toEqual([]);
 });

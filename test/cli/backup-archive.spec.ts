@@ -1,5 +1,4 @@
 // A backup made while old events move from the database into their archive: each event is in it, and a restored service archives none of them twice.
-// On SQLite alone: the command copies the embedded database.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

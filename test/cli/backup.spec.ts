@@ -1,5 +1,4 @@
 // Backup while serving, restore, and what a restore must not bring back: docs/adr/0038-backup.md.
-// On SQLite alone: the command copies the embedded database.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What `users convert` says about values that are not taken. On SQLite alone: no service is asked.
+// What `users convert` says about values that are not taken.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // Commands that are not of the table: following events, any request of the API, completion in a shell.
-// On SQLite alone: commands send requests, and specs of the API hold what those do.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // The commands of the API, typed as an operator types them, against a real service.
-// On SQLite alone: commands send requests, and specs of the API hold what those do.
 import { writeFileSync } from 'node:fs';
 import { createServer, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';

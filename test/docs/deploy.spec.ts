@@ -205,7 +205,7 @@ describe('the unit of systemd', () => {
       NoNewPrivileges: 'yes',
       ProtectSystem: 'strict',
       CapabilityBoundingSet: '',
-      ExecStart: '/usr/bin/node dist/src/main.js',
+      ExecStart: '/usr/bin/node --max-semi-space-size=16 dist/src/main.js',
     });
     expect(Number(valuesOfEntry('TimeoutStopSec').join())).toBeGreaterThan(10);
   });

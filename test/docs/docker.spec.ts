@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadSettings, variableNames } from '../../src/common/settings/settings.js';
+import { NODE_FLAGS } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -228,7 +229,16 @@ describe('Dockerfile', () => {
     expect(argument(last, 'VOLUME')).toEqual(['/data']);
     expect(argument(last, 'ENV').join(' ')).toContain('DATA_DIR=/data');
     expect(argument(last, 'HEALTHCHECK').join(' ')).toContain('/healthz');
-    expect(argument(last, 'CMD').map((command) => JSON.parse(command) as unknown)).toEqual([['node', 'dist/src/main.js']]);
+    expect(argument(last, 'CMD').map((command) => JSON.parse(command) as unknown)).toEqual([['node', ...NODE_FLAGS, 'dist/src/main.js']]);
+  });
+
+  it('starts Node with the flags that a clone, systemd and the benchmark have', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const [flag = ''] = NODE_FLAGS;
+    expect(NODE_FLAGS).toHaveLength(1);
+    expect(scripts['start']).toBe(`exec node ${flag} scripts/start.mjs`);
+    expect(read('deploy/systemd/gatehouse.service')).toContain(`ExecStart=/usr/bin/node ${flag} dist/src/main.js\n`);
+    expect(read('bench/harness/service.mjs')).toContain(`'${flag}'`);
   });
 
   it('sets only what the service and Node read', () => {

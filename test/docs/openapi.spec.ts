@@ -1,5 +1,4 @@
 // The API document that is kept in the repository: made of the code as it is, and complete for those who read it and generate from it.
-// On SQLite alone: it is about documents.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 // What the README says is so: its links and scripts; and the table of settings. The commands of the README are tried in readme.system.spec.ts.
-// On SQLite alone: it is about documents.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 // What holds for the sources of the API explorer: its colors, its one way to the API, and that it writes no markup of others.
-// On SQLite alone: it is about files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

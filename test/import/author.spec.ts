@@ -1,5 +1,4 @@
 // An import goes on for as long as who started it may import: role taken away, deactivated, removed; and who resumes it answers for the rest.
-// On SQLite alone: who may go on is judged by the roles read, not by locks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service.js';

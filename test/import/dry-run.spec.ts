@@ -1,5 +1,4 @@
 // A dry run says what would go wrong, of everything an import may hold, and leaves nothing behind but its own report.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -1,5 +1,4 @@
 // Imports that outlive their request: every form of a body, what is reported, dry runs, changes, cancel and resume, and who may.
-// On SQLite alone: it is about bodies and reports; specs of this folder write the same records on both.
 import { generateKeyPairSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // What people change about themselves, take along and give up on the pages of their account, and what their organization keeps for itself.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';

@@ -1,5 +1,4 @@
 // What the authorization endpoint answers: response type by mode by authentication method by prompt, with exactly the members of each answer.
-// On SQLite alone: it is about the form of answers.
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';

@@ -1,5 +1,4 @@
 // What a sign-in with a directory takes: requests to the directory, units of work, and queries for a typed name. Counted, because times differ.
-// On SQLite alone: what is counted are calls of the service, which are the same on every engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Browser } from '../support/browser.js';

@@ -1,5 +1,4 @@
 // DPoP (RFC 9449): what a proof binds, and every way in which a token, a code or a proof could serve somebody without the key.
-// On SQLite alone: proofs are judged in code; dpop-used-proofs.spec.ts uses one at once, and in two processes.
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

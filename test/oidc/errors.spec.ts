@@ -1,5 +1,4 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
-// On SQLite alone: it is about the form of answers.
 import { DEVICE_CODE, RESPONSE_TYPES } from '../../src/oidc/clients/application.js';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { beforeAll, describe, expect, it } from 'vitest';

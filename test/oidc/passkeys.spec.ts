@@ -1,5 +1,4 @@
 // Passkeys: registered on the account page, used to sign in, kept by their owner alone.
-// On SQLite alone: test/security/passkeys.spec.ts writes the same rows on both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';

@@ -1,5 +1,4 @@
 // The scopes of this service's own: what they tell about a user's organization and metadata, where, and whom they let in.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { customFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // Which people an application serves, and when people are asked because an application is another organization's.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import bcrypt from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

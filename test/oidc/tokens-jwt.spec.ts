@@ -1,5 +1,4 @@
 // Access tokens as JWTs (RFC 9068), and ID tokens beside them.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // Signing in with an OAuth 2.0 provider without ID tokens, which answers as GitHub documents it.
-// On SQLite alone: there is no database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OauthUpstream } from '../../src/oidc/upstream/oidc/oauth-upstream.service.js';
 import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';

@@ -1,5 +1,4 @@
 // The keys of this service for a SAML provider: signed messages, metadata, and encrypted assertions with the attacks on them.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { constants, createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // A SAML identity provider that ends sessions: its LogoutRequests by redirect and by form, and what is refused of them.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { sign } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // A person who signs out here is signed out at the identity provider too, where its settings say so. A second service plays the provider.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';

@@ -1,6 +1,5 @@
 // The audit stream: every event at least once, in order, to a file or to a web address. The long check kills its process
 // (test/process/durability.long.spec.ts).
-// On SQLite alone: it is about what a receiver gets.
 import { createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 // Another master key, as docs/operate.md describes it.
-// On SQLite alone: texts are sealed before they reach the database.
 import { afterEach, expect, it } from 'vitest';
 import { Ground } from '../support/processes.js';
 import { freePort } from '../support/service.js';

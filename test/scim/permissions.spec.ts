@@ -1,5 +1,4 @@
 // Provisioning is no way to take over a stronger account, and still lets leavers go: every caller role by every target role, operation and path.
-// On SQLite alone: roles decide before a row is touched.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';

@@ -1,5 +1,4 @@
 // Attempts to make, change, stretch or revive access tokens, in both formats.
-// On SQLite alone: tokens are opened before a query is sent.
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';

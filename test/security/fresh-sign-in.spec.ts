@@ -1,5 +1,4 @@
 // Changes that the policy `administration` allows only after a fresh sign-in (RFC 9470), so that a browser left open or a stolen token changes little.
-// On SQLite alone: what a token says is judged in code.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_CHANGES } from '../../src/common/access/fresh-changes.js';
 import { FRESH_READS, FRESH_SIGN_IN } from '../../src/common/access/fresh-sign-in.js';

@@ -1,5 +1,4 @@
 // Attacks on signing out: redirects to anywhere, sign-outs that somebody else wants, scripts in what is shown, requests into our own network.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { hostname } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -1,5 +1,4 @@
 // Whoever has stolen the session of an administrator has the API too, by `prompt=none`: it must not change what the owner signs in with.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';

@@ -1,5 +1,4 @@
 // Policies against people with more permissions than whoever decides them: what the service requires of them is a floor, and nobody weaker lowers it.
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Assurances } from '../../src/users/authentication/assurance/assurance.service.js';

@@ -22,6 +22,9 @@ export interface Process {
 /** Starts Node with arguments. */
 export type Launch = (args: readonly string[], options: SpawnOptions) => ChildProcess;
 
+/** Of Node, with which the service is started everywhere (docs/operate.md#size). */
+export const NODE_FLAGS = ['--max-semi-space-size=16'];
+
 const launchNode: Launch = (args, options) => spawn(process.execPath, args, options);
 
 /** A data folder and a database that several processes, one after the other or at once, can use. */
@@ -81,7 +84,7 @@ export class Ground {
   }
 
   private spawn(env: Record<string, string>, url: string, launch: Launch = launchNode): Process {
-    const child = launch(['dist/src/main.js'], {
+    const child = launch([...NODE_FLAGS, 'dist/src/main.js'], {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

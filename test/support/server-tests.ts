@@ -8,7 +8,7 @@ const STARTS_A_SERVICE = /^(src\/common\/database\/|test\/(?!architecture|cluste
 const ABOUT_THE_ENGINE = /^(src\/common\/database|test\/database)\//;
 /** Its plans of queries, data of earlier builds, and the work behind requests, whose statements no request sends. */
 const WHOLE_ON_MARIADB = /^test\/(upgrade|work)\/|[/-]plans\.spec\.ts$/;
-/** In these every test touches the engine that has SQL of its own. */
+/** Such a spec, or one about the engine itself, runs if it has SQL of its own, too. */
 const SQL = /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]/;
 
 const TOUCHES_THE_ENGINE = [

@@ -1,4 +1,3 @@
-// On SQLite alone: other specs send what the service sends here to a server too.
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
