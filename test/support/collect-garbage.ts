@@ -4,5 +4,10 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Collects all garbage of this process, at once. */
-export const collectGarbage = runInNewContext('gc') as () => void;
+const collect = runInNewContext('gc') as () => void;
+
+/** Collects all garbage of this process, at once. Twice: what a first collection frees lets go of more, on Node 24 tens of megabytes. */
+export function collectGarbage(): void {
+  collect();
+  collect();
+}
