@@ -64,7 +64,7 @@ async function type(command: string): Promise<string> {
 
 /** The commands that go on until something happens; each by how it begins. */
 const LASTING: Readonly<Record<string, (command: string) => Promise<string>>> = {
-  'node --env-file': async (command) => {
+  'node --max-semi-space-size=16 --env-file': async (command) => {
     service = start(command);
     await ready();
     const { serviceUser, orgId } = credentials();

@@ -232,12 +232,14 @@ describe('Dockerfile', () => {
     expect(argument(last, 'CMD').map((command) => JSON.parse(command) as unknown)).toEqual([['node', ...NODE_FLAGS, 'dist/src/main.js']]);
   });
 
-  it('starts Node with the flags that a clone, systemd and the benchmark have', () => {
+  it('starts Node with the flags that a clone, systemd, `gatehouse setup`, the guide and the benchmark have', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const [flag = ''] = NODE_FLAGS;
     expect(NODE_FLAGS).toHaveLength(1);
     expect(scripts['start']).toBe(`exec node ${flag} scripts/start.mjs`);
     expect(read('deploy/systemd/gatehouse.service')).toContain(`ExecStart=/usr/bin/node ${flag} dist/src/main.js\n`);
+    expect(read('src/cli/host/setup.ts')).toContain(`node ${flag} --env-file=`);
+    expect(read('docs/command-line.md')).toContain(`\nnode ${flag} --env-file=.env dist/src/main.js\n`);
     expect(read('bench/harness/service.mjs')).toContain(`'${flag}'`);
   });
 
