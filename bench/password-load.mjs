@@ -1,5 +1,5 @@
 // `npm run load:passwords`: 20 people sign in, alone and beside one attacker with 80 connections; prints how long they wait.
-// Loopback only, and bounded: each part ends after some seconds. The exit code is 1 if somebody was refused or a ratio is over its limit.
+// Loopback only, and bounded: each part ends after some seconds. The exit code is 1 if a sign-in was refused or a ratio is over its limit.
 import { parseArgs } from 'node:util';
 import { Connection, requestBytes } from './harness/connection.mjs';
 import { openEngine, scratchFolder } from './harness/engines.mjs';
@@ -73,7 +73,7 @@ async function signInForm(service, clientId, number) {
 
 /** @param {Service} service @param {string} clientId @param {string} victim @returns {Promise<Record<string, Attack>>} */
 async function attacksOn(service, clientId, victim) {
-  // An address for each: one that is over a limit would be refused in the next attack before it does anything.
+  // An address for each: a limited address would be refused at once in the next attack.
   const [registers, guesses, repeats, forgets] = ['203.0.113.66', '203.0.113.67', '203.0.113.68', '203.0.113.69'];
   const mallory = await signInForm(service, clientId, FIRST + PEOPLE);
   const { page, cookie } = await beginSignIn(service, clientId);

@@ -83,7 +83,7 @@ async function measureEngine(name) {
   await endGenerator();
 }
 
-/** A fresh place, or the one that an earlier run kept. @param {import('./harness/engines.mjs').Engine} engine */
+/** A fresh place, or that of an earlier run (`--keep`). @param {import('./harness/engines.mjs').Engine} engine */
 async function placeOf(engine) {
   if (options.keep === undefined) return ground(await engine.freshDatabase(), scratchFolder(cleanup));
   const file = join(options.keep, 'place.json');

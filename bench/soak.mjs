@@ -25,7 +25,7 @@ const CALIBRATION_MS = 5_000;
 const KEPT = new Set([
   'events', // EVENT_RETENTION_DAYS
   'event_commits', // the same
-  'user_tombstones', // never: an id is not given to somebody else
+  'user_tombstones', // never: an id is not given to another person
   'event_blankings', // after EVENT_PERSONAL_DAYS
   'browser_sessions', // the purge, after days
   'oidc_artifacts', // the same

@@ -11,7 +11,7 @@ import { browser } from './browser.mjs';
 
 const BASE = (process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || '8080'}`).replace(/\/$/, '');
 const CREDENTIALS = join(process.env.DATA_DIR || './data', 'bootstrap.json');
-/** Nobody listens there: the tour reads the address it would be sent to. */
+/** No program listens there: the tour reads the address that it would be sent to. */
 const CALLBACK = 'http://127.0.0.1:9/callback';
 const SCOPE = 'openid profile email groups';
 const REQUEST_MS = 30_000;
@@ -251,7 +251,7 @@ async function revoke() {
   expect('active', active, false);
 }
 
-/** Signs somebody in as a browser would, and redeems the code. @param {string} loginName @param {string} password */
+/** Signs a person in as a browser does, and redeems the code. @param {string} loginName @param {string} password */
 async function authorize(loginName, password) {
   const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
   const address = oidc.buildAuthorizationUrl(seen.application, {

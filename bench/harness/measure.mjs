@@ -18,17 +18,17 @@ import { median, medianSample } from './samples.mjs';
  *   profile?: string | undefined,
  * }} Bench
  *
- * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
+ * A program that answers HTTP, or does the work by itself on `run`.
  * @typedef {{ url: string, pid: number, context?: unknown } | { worker: import('./processes.mjs').Child }} Target
  *
  * From a serial number, the number of the connection and the body of the last good answer on it, which may be of an earlier round.
  * @typedef {(context: any) => (serial: number, connection: number, last: Buffer | undefined) => import('./connection.mjs').Request} Requests
  *
- * The best that could be hoped for, measured in the same run. `request` or `run`, when it differs from the row's; a row with `run` has a limit with `run`, or one that is a worker.
+ * The best that could be hoped for, measured in the same run. `request` or `run`, when it differs from the row's; a row with `run` has a limit with `run` or a worker.
  * @typedef {{ name: string, request?: Requests, run?: Run, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
  *
  * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there. `takesLong`: only by its name.
- * `service`: starts the one that is measured, when it is not the one of all rows; it ends with the row.
+ * `service`: starts a service for this row instead of that of all rows; it ends with the row.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
  * `p99` in ms, `growthMiB` and `mostMiB` of the process are not to be reached. `pace`: the rate at the end as a share of that at the beginning, at least.
  * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number, mostMiB?: number, pace?: number }} Goal

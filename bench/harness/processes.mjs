@@ -20,7 +20,7 @@ export class Cleanup {
 
   /** @param {() => unknown} task @returns {() => Promise<void>} does it now instead of at the end */
   add(task) {
-    // Somebody pressed Ctrl-C while this was being started.
+    // Ctrl-C was pressed while this was being started.
     if (this.ended) throw new Error('The benchmark is being stopped.');
     this.#tasks.push(task);
     return async () => {

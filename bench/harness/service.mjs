@@ -121,7 +121,7 @@ async function isReady(url) {
 /** Below the ports that the system hands out by itself: no connection gets one between its choice and its use. */
 const [FIRST_PORT, PORTS] = [20_000, 1_500];
 
-/** A port nobody listens on now. @returns {Promise<number>} */
+/** A port that no program listens on now. @returns {Promise<number>} */
 export async function freePort() {
   const server = createServer();
   const port = FIRST_PORT + randomInt(PORTS);

@@ -20,7 +20,7 @@ const ROUTES = {
   revocation: '/oauth/v2/revoke',
   userinfo: '/oidc/v1/userinfo',
 };
-/** OpenID Connect Core section 5.4, without what nobody here asks for. */
+/** OpenID Connect Core section 5.4, without what no row requests. */
 const CLAIMS = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'],
@@ -31,7 +31,7 @@ const TOKEN_SECONDS = 3600;
 
 /** @type {Provider} */
 let provider;
-/** Whoever signed in. @type {Seeds['person']} */
+/** The person who signed in. @type {Seeds['person']} */
 let person = { sub: '' };
 
 answer({ start, seed });
@@ -104,7 +104,7 @@ function signingKeys() {
   return pairs.map(({ privateKey }) => /** @type {import('oidc-provider').JWK} */ (privateKey.export({ format: 'jwk' })));
 }
 
-/** The library signs access tokens only for a resource, so there is one that nobody has to ask for. @param {NonNullable<Wishes['jwt']>} alg */
+/** The library signs access tokens only for a resource, so there is a default one. @param {NonNullable<Wishes['jwt']>} alg */
 function jwtAccessTokens(alg) {
   return {
     enabled: true,

@@ -15,7 +15,7 @@ async function start({ url, people, status }) {
     const connection = new Connection(hostname, Number(port));
     const send = () =>
       connection.exchange(requests[sent++ % requests.length] ?? Buffer.alloc(0), (error, reply) => {
-        // A crowd that is turned away is no load, and whoever measures beside it must not be told otherwise.
+        // A crowd that is turned away is no load: the measurement beside it fails.
         if (reply?.status !== status) throw error ?? new Error(`A login was answered ${reply?.status}.`);
         send();
       });

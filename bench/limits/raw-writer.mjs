@@ -34,7 +34,7 @@ let peopleInTransaction = 1;
 let lastNumber = FIRST_NUMBER;
 let lastName = FIRST_NAME;
 
-/** Whom to change; nobody: people are created. @type {Person[]} */
+/** The people to change; if empty, people are created. @type {Person[]} */
 const known = [];
 
 answer({ prepare, run });

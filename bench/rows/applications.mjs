@@ -39,7 +39,7 @@ export async function signIn(service, application, { userName, scope, count }) {
     const loginName = person.emails[0]?.value ?? '';
     const end = page.arrived ? page : await tab.submit(page, { loginName, password: PASSWORD }, CALLBACK);
     const code = end.address.searchParams.get('code');
-    if (!end.arrived || code === null) throw new Error(`Nobody was signed in: "${end.title}" (${end.status}) at ${end.address}`);
+    if (!end.arrived || code === null) throw new Error(`The sign-in failed: "${end.title}" (${end.status}) at ${end.address}`);
     tokens.push(await redeem(service, application, code, verifier));
   }
   return tokens;

@@ -25,7 +25,7 @@ async function serviceOf({ engine, cleanup }, options) {
   return Service.start(ground(await engine.freshDatabase(), scratchFolder(cleanup)), cleanup, options);
 }
 
-/** The one that is measured is alone on its core. @param {Bench} bench */
+/** The measured service is alone on its core. @param {Bench} bench */
 const startHere = (bench) =>
   serviceOf(bench, { core: bench.cores.service, profile: bench.profile, env: { BACKCHANNEL_ALLOW_PRIVATE: 'true' } });
 

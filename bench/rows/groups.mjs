@@ -53,7 +53,7 @@ function patch(context, serial, operation) {
   return { method: 'PATCH', path: groupOf(context, serial), headers: context.headers, body, status: 204 };
 }
 
-/** Who is added: nobody twice to the large group. @param {Context} context */
+/** The person to add; no one twice to the large group. @param {Context} context */
 function additions(context) {
   const { world } = context;
   return (/** @type {number} */ serial) => {
@@ -64,7 +64,7 @@ function additions(context) {
   };
 }
 
-/** Who is removed: nobody twice, neither from the large group nor from his small one. @param {Context} context */
+/** The person to remove; no one twice, from the large group or from a small one. @param {Context} context */
 function removals(context) {
   const { world } = context;
   return (/** @type {number} */ serial) => {
@@ -74,11 +74,11 @@ function removals(context) {
   };
 }
 
-/** As Entra ID asks whether somebody is in. @param {Context} context */
+/** As Entra ID asks whether a person is a member. @param {Context} context */
 function checks(context) {
   const { world, isLarge, headers } = context;
   return (/** @type {number} */ serial) => {
-    // Nobody whom the row of removals has met: it begins at the first of each ten.
+    // No one from the row of removals, which begins at the first of each ten.
     const group = world.groups - 1 - (serial % Math.min(world.groups, 1_000));
     const filter = `id eq "${isLarge ? world.large : groupId(world, group)}" and members eq "${personId(world, group * SMALL + SMALL - 1)}"`;
     return { method: 'GET', path: `${world.path}/Groups?${new URLSearchParams({ filter, attributes: 'id' })}`, headers };

@@ -24,7 +24,7 @@ const STRETCH = 100_000;
 const DISK_PER_PERSON = 16_000;
 const POLL_MS = 100;
 const READ_EVERY_MS = 20;
-/** Well formed; nobody signs in with it here. */
+/** Well formed; no sign-in uses it. */
 const HASH = '$2a$12$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234';
 
 const limit = rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 4 } });

@@ -16,7 +16,7 @@ export const rows = [
     async setup({ service }) {
       const { serviceUser } = service.credentials;
       const { projectId, authorization } = await addApplication(service);
-      // Only whom a token is meant for may ask about it, so the project has to be in its audience.
+      // Only the audience of a token may introspect it, so the project has to be in it.
       const scope = `urn:gatehouse:iam:org:project:id:${projectId}:aud`;
       const token = await obtainToken(service.url, basic(serviceUser.clientId, serviceUser.clientSecret), { scope });
       return { authorization, token };

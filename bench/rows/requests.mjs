@@ -6,7 +6,7 @@ export function form(path, fields, authorization) {
   return { method: 'POST', path, headers, body: new URLSearchParams(fields).toString() };
 }
 
-/** A name nobody has yet; always of the same length, in lower case, so that the raw writer can put other names in its place. @param {number} serial */
+/** An unused name; always of the same length, in lower case, so that the raw writer can put other names in its place. @param {number} serial */
 export const personName = (serial) => `bench-person-${String(serial).padStart(9, '0')}`;
 
 /** A complete person without a password. @param {string} userName */

@@ -70,7 +70,7 @@ export const rows = [
     },
     request({ users, ids, headers }) {
       return (serial) => {
-        // The first is the one that the limit copies.
+        // The limit copies the first.
         const id = ids[serial + 1];
         if (id === undefined) throw new Error('Everybody has been removed: a shorter run.');
         return { method: 'DELETE', path: `${users}/${id}`, headers };

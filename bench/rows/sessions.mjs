@@ -60,7 +60,7 @@ export async function openBrowser(service, clientId, loginName) {
   const { method, headers = {}, body = '' } = form(page, { loginName, password: PASSWORD });
   const back = await follow(service, page, { method, headers, body }, cookies);
   const end = await follow(service, back, {}, cookies);
-  if (!end.startsWith('/callback?')) throw new Error(`Nobody was signed in: the browser was sent to ${end}.`);
+  if (!end.startsWith('/callback?')) throw new Error(`The sign-in failed: the browser was sent to ${end}.`);
   return cookies;
 }
 
@@ -81,7 +81,7 @@ export async function addPasskey(service, loginName, key) {
   const page = await (await post('/account/passkeys', { action: 'add', currentPassword: PASSWORD })).text();
   const options = /data-options="([^"]+)"/.exec(page)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const fields = firstForm(page)?.fields;
-  if (options === undefined || !fields) throw new Error(`Nobody was asked for a passkey: ${page}`);
+  if (options === undefined || !fields) throw new Error(`The page asks for no passkey: ${page}`);
   const done = await post('/account/new-passkey', { ...fields, credential: key.create(JSON.parse(options)) });
   if (!done.ok) throw new Error(`The passkey was answered ${done.status}: ${await done.text()}`);
 }

@@ -121,7 +121,7 @@ function posted({ cookie }, path, fields, status) {
 /** The second step's form, with what the authenticator app shows now. @param {Pending} pending @param {Buffer | undefined} page @param {string} secret */
 function codeForm(pending, page, secret) {
   const shown = firstForm(page?.toString() ?? '');
-  if (!shown || !Object.hasOwn(shown.fields, 'code')) throw new Error('Nobody asked for a code.');
+  if (!shown || !Object.hasOwn(shown.fields, 'code')) throw new Error('The page asks for no code.');
   return posted(pending, shown.action, { ...shown.fields, remember: '', code: generateSync({ secret }) }, SENT_ON);
 }
 

@@ -1,4 +1,4 @@
-// The explorer once its person has signed in, or reads without: the operations on the left, the one that was chosen on the right.
+// The explorer after the sign-in, or without one: the operations on the left, the chosen one on the right.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { getJson } from './api.ts';

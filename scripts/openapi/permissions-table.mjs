@@ -14,7 +14,7 @@ export function permissionsTable(document, roles) {
     '',
     'Every operation of the [API document](../src/admin/openapi/openapi.json) with the permission it needs and the roles that have it. Roles that start with `IAM_` count in every',
     'organization, others in the one they were given in; `PROJECT_OWNER` and `PROJECT_GRANT_OWNER` have theirs within one project or grant. What an operation refuses',
-    'besides, such as a change of somebody who may do more than the caller, is in [Roles and groups](roles-and-groups.md). `npm run docs` writes this page; a test asks each operation with each role.',
+    'besides, such as a change of a person with more permissions than the caller, is in [Roles and groups](roles-and-groups.md). `npm run docs` writes this page; a test asks each operation with each role.',
     '',
     '| Operation | Permission | Roles |',
     '| --- | --- | --- |',

@@ -12,7 +12,7 @@ const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Of somebody else's system: `Correct-Horse-7` by OpenSSL's passwd -6 and by bcrypt. */
+/** Of another system: `Correct-Horse-7` by OpenSSL's passwd -6 and by bcrypt. */
 const OLD_PASSWORD = 'Correct-Horse-7';
 const OLD_HASHES = {
   grace: '$6$saltSALT$tjZthnih2Bcg8ENjBN8UH9EEmUWMA22.rMqSV/2wsWT4Oi63MBxkXSMFroq77LmStPy5Fd1WbBQWxB.ReywJd.',
@@ -187,7 +187,7 @@ export async function fill(publicUrl, listening, bootstrap) {
     publicUrl,
     orgId,
     otherOrgId: other.orgId,
-    /** Whom the tokens below are of. */
+    /** The subject of the tokens below. */
     subject: people[0].id,
     passwords: [
       { loginName, password: PASSWORD },

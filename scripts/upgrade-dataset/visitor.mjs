@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { browser } from '../../tour/browser.mjs';
 
-/** Nobody listens there: only the address is read. */
+/** No program listens there: only the address is read. */
 export const CALLBACK = 'https://app.example.com/callback';
 const TIMEOUT_MS = 30_000;
 
@@ -102,7 +102,7 @@ export function visitor(publicUrl, listening) {
     });
     const stop = await tab.open(new URL(`${publicUrl}/oauth/v2/authorize?${query}`), until);
     const state = stop.address.searchParams.get('state');
-    if (!stop.arrived || !state) throw new Error(`nobody was led to the provider: ${stop.status} ${stop.title} at ${stop.address}`);
+    if (!stop.arrived || !state) throw new Error(`the sign-in did not reach the provider: ${stop.status} ${stop.title} at ${stop.address}`);
     return { state, cookie: tab.cookieHeader() };
   }
 

@@ -87,12 +87,16 @@ export class Side implements HttpService {
     if (answer.status === 429) throw new NoAnswerError('none', answer.text);
     if (answer.status >= 500) {
       const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
-      throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`, answer.status !== 503);
+      const isFault = answer.status !== 503;
+      throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${isFault ? answer.text : detailOf(answer)}`, isFault);
     }
     if (method !== 'GET' && answer.status < 400) for (const silence of [this.silence, this.commonSilence]) silence.hear();
     return answer;
   }
 }
+
+/** The sentence of an error, without the id of its request: the report counts equal ones. */
+const detailOf = ({ body, text }: Answer): string => body?.detail ?? body?.error_description ?? text;
 
 async function withPatience(sent: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ export interface Change<T> {
   etag?: string | undefined;
 }
 
-/** HTTP 412: somebody else was faster. */
+/** HTTP 412: another change came first. */
 export const CHANGED_MEANWHILE = 412;
 
 export type Changing<T> = UseMutationResult<Versioned<T>, ApiFault, Change<T>>;

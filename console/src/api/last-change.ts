@@ -7,7 +7,7 @@ import { queries } from './reading.ts';
 interface Subject {
   /** How the routes of its changes begin. */
   route: string;
-  /** The types of its changes; one that ends with `.*` stands for all that begin so. */
+  /** The types of its changes; `prefix.*` stands for all types that begin with the prefix. */
   types: readonly string[];
   /** The value of the path that is the aggregate of its events; without it these are of the organization or the service as a whole. */
   id?: string;

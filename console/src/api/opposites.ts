@@ -45,7 +45,7 @@ const OPPOSITES: Partial<Record<Operation, Opposite>> = {
   'delete /admin/v1/members/{userId}/{role}': { operation: 'post /admin/v1/members', inputOf: givenRole },
 };
 
-/** The request that undoes one that was made. Undefined if there is none, or it would be refused. */
+/** The request that undoes another one. Undefined if there is none, or it would be refused. */
 export async function oppositeOf({ method, route, input }: ApiRequest<unknown>): Promise<ApiRequest<unknown> | undefined> {
   const opposite = OPPOSITES[`${method} ${route}` as Operation];
   if (opposite === undefined || (await opposite.isPossible?.(input).catch(() => false)) === false) return undefined;

@@ -1,4 +1,4 @@
-// Reading through the query cache: one address is asked once, whoever shows it.
+// Reading through the query cache: an address is requested once, however many components show it.
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiRequest, sendRequest, type Versioned } from './client.ts';
 import { ApiFault, UNREACHED } from './fault.ts';

@@ -1,4 +1,4 @@
-// Versions of what a page shows: the one that a change was decided on, and what is there once others were faster (HTTP 412).
+// Versions of what a page shows: the version that a change is based on, and the current one after another change came first (HTTP 412).
 import { addressOf, apiRequest, sendRequest, type ApiRequest, type Versioned } from './client.ts';
 import COMPARING from './comparing.json';
 import type { Input, PathOf } from './operations.ts';

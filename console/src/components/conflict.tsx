@@ -129,7 +129,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Whole units, by the clock of this computer: one that is slow says "0 seconds ago" at the least. */
+/** Whole units, by the clock of this computer; at least "0 seconds ago" if it is slow. */
 function timeAgo(at: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(at)) / 1_000));
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const);

@@ -1,4 +1,4 @@
-// One event: who, what, about whom, from where, and the values before and after.
+// One event: actor, action, subject, address, and the values before and after.
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

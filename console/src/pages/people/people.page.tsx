@@ -24,7 +24,7 @@ import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
 const PAGE_ROWS = 100;
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_ONE: ReadonlySet<string> = new Set();
 
 const NAME: Column<Person> = { id: 'name', title: () => t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> };
 
@@ -107,14 +107,14 @@ interface PeopleProps {
 }
 
 function People({ orgId, filters, columns, canChange }: PeopleProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NO_ONE);
   const list = useInfiniteQuery(
     readingPages('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { limit: PAGE_ROWS, ...filters } }),
   );
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <>
-      <BulkActions people={people.filter(({ userId }) => chosen.has(userId))} canChange={canChange} onDone={() => setChosen(NOBODY)} />
+      <BulkActions people={people.filter(({ userId }) => chosen.has(userId))} canChange={canChange} onDone={() => setChosen(NO_ONE)} />
       <ListTable
         list={list}
         rowsOf={(page) => page.people}

@@ -1,4 +1,4 @@
-// The picture of a person. The address of one that lies elsewhere is shown, not loaded.
+// The picture of a person. The address of an external picture is shown, not loaded.
 import { Group, Text } from '@mantine/core';
 import { apiRequest } from '../../api/client.ts';
 import { ChangePicture } from '../../components/change-picture.tsx';

@@ -22,7 +22,7 @@ import { TryIt } from './try-it.tsx';
 
 const t = textsOf<typeof en>('projects');
 const TYPES = { web: 'web', spa: 'userAgent', native: 'native', api: 'api', machine: 'machine' } as const;
-/** Of the list of projects: one that is made with the application. */
+/** Choice in the list of projects: a new project, created with the application. */
 const NEW = '';
 
 export default function NewApplicationPage() {

@@ -36,7 +36,7 @@ export function TryIt({ clientId, redirectUri }: { clientId: string; redirectUri
   );
 }
 
-/** Of no verifier: nobody redeems the code. */
+/** Of no verifier: the code is never redeemed. */
 function randomChallenge(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES));
   return btoa(String.fromCharCode(...bytes))

@@ -56,7 +56,7 @@ function csvSample(text: string): Read {
   return { separator, columns: columns.filter(({ header }) => header !== ''), isForeign, needsOrganization };
 }
 
-/** The first rows of a text (RFC 4180); one that the sample cuts off is as far as it is known. */
+/** The first rows of a text (RFC 4180); the last may be cut off by the end of the sample. */
 function csvRows(text: string, separator: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
