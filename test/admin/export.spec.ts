@@ -216,6 +216,33 @@ describe('an export of an organization', () => {
     expect(await seen(target)).toEqual(before);
   });
 
+  it('gives a person back whom a directory has sent without names, with groups and metadata', async () => {
+    const orgId = await createOrganization(service);
+    const at = `/admin/v1/organizations/${orgId}`;
+    const { token } = await made(service.call('POST', `${at}/connections`, { name: 'Directory', preset: 'entra' }));
+    const nameless = { schemas: [URN.user], userName: freshName('nameless') };
+    const { id } = await made(service.call('POST', usersPath(service, orgId), nameless, { token }));
+    await addGroup(service, orgId, [id], 'Everyone');
+    await made(service.call('PUT', `${at}/people/${id}/metadata/floor`, { value: 'Mg==' }));
+    const text = await exported(service, orgId);
+    const { job } = await imported(target, text);
+    expect(job).toMatchObject({ state: 'done', failed: 0, groups: 1, members: 1 });
+    expect(asTexts(entries(await exported(target, orgId)))).toEqual(asTexts(entries(text)));
+    const back = await made(target.call('GET', `${usersPath(target, orgId)}/${id}`));
+    expect(back).toMatchObject({ userName: nameless.userName });
+    expect(back['name']).toBeUndefined();
+  });
+
+  it('a person of an import needs names, unless the entry says that there are none', async () => {
+    const orgId = await createOrganization(service);
+    const entry = (attributes: object) => JSON.stringify({ orgId, user: { userName: freshName(), profile: {}, attributes } });
+    const { job, faults } = await imported(service, [entry({ familyName: null }), entry({ givenName: 'Ada', familyName: null })].join('\n'));
+    expect(job).toMatchObject({ failed: 2 });
+    expect(faults.map(({ kind, message }) => [kind, message])).toEqual(
+      Array.from({ length: 2 }, () => ['import.missing', expect.stringContaining('user.profile.firstName')]),
+    );
+  });
+
   it('restores the published branding in the place of a later one, and publishes no draft', async () => {
     const orgId = await createOrganization(service);
     const at = `/admin/v1/organizations/${orgId}/branding`;

@@ -11,7 +11,7 @@ import { actionOf, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
 import { codeOf, connectDirectory, directoryScene, type Decided, type DirectoryScene, type Visitor } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
-import { scimUser } from '../support/people.js';
+import { patchOf, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { PASSWORD } from '../support/world.js';
@@ -98,6 +98,21 @@ describe('a first sign-in with a directory', () => {
     });
     const page = await signIn(it, it.there.loginName, it.another());
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('Your account here isn’t active.')]);
+  });
+
+  it('connects no owner whom the connection of a directory, or the owner, calls by an identity there', async () => {
+    const it = await scene({ linking: 'off', creation: 'off' });
+    const { id: orgId } = it.world.organization;
+    const organization = `/admin/v1/organizations/${orgId}`;
+    const owner = it.world.person.id;
+    await service.call('POST', `${organization}/members`, { userId: owner, role: 'ORG_OWNER' });
+    const { body: connection } = await service.call('POST', `${organization}/connections`, { name: 'Directory' });
+    await decide(it, { connectionId: connection.connectionId });
+    const change = patchOf({ op: 'replace', path: 'externalId', value: it.subject });
+    const named = await service.call('PATCH', `/scim/v2/${orgId}/Users/${owner}`, change, { token: connection.token });
+    expect([named.status, named.body.detail]).toEqual([403, expect.stringContaining('permissions that the caller does not have')]);
+    expect((await signIn(it)).page?.status).toBe(403);
+    expect(await linksOf(it, owner)).toEqual([]);
   });
 
   it('connects the account that the person proves by its password, once', async () => {

@@ -105,6 +105,11 @@ const OPERATIONS: Readonly<
     send: (send, caller, { id }) =>
       send(caller, 'PATCH', id, patchOf({ op: 'replace', path: 'emails', value: [{ value: 'thief@example.com' }] })),
   },
+  // An identity provider finds the person by it whom its directory has provisioned.
+  externalId: {
+    kind: 'takeOver',
+    send: (send, caller, { id }) => send(caller, 'PATCH', id, patchOf({ op: 'replace', path: 'externalId', value: freshName() })),
+  },
   'whole user': { kind: 'takeOver', send: (send, caller, { id }) => send(caller, 'PUT', id, scimUser(freshName())) },
   deactivation: {
     kind: 'letGo',
@@ -167,6 +172,10 @@ describe('by the other paths', () => {
     },
     userName: { kind: 'takeOver', of: ({ id, userName }) => entry(id, freshName(), `${userName}@example.com`) },
     'e-mail': { kind: 'takeOver', of: ({ id, userName }) => entry(id, userName, 'thief@example.com') },
+    externalId: {
+      kind: 'takeOver',
+      of: ({ id, userName }) => entry(id, userName, `${userName}@example.com`, {}, { externalId: freshName() }),
+    },
     deactivation: {
       kind: 'letGo',
       of: ({ id, userName }) => ({ ...entry(id, userName, `${userName}@example.com`), state: 'USER_STATE_INACTIVE' }),
@@ -215,7 +224,20 @@ describe('by the other paths', () => {
     const refusal = [{ fault: { kind: 'forbidden' } }];
     expect(await change(['userName'], { userName: freshName() })).toMatchObject(refusal);
     expect(await change(['emails'], { emails: [{ value: 'thief@example.com', primary: true }] })).toMatchObject(refusal);
+    expect(await change(['externalId'], { externalId: freshName() })).toMatchObject(refusal);
     expect(await change(['active'], { active: false })).toMatchObject(refusal);
+  });
+
+  it('a request that repeats what an administrator signs in with is no change of it', async () => {
+    const { id, userName } = await targetWith('ORG_OWNER');
+    const externalId = freshName();
+    const whole = scimUser(userName, { externalId });
+    expect((await service.call('PUT', `${users}/${id}`, whole)).status).toBe(200);
+    const as = { token: tokens.get('ORG_USER_MANAGER') ?? '' };
+    expect((await service.call('PUT', `${users}/${id}`, { ...whole, title: 'Dr' }, as)).status).toBe(200);
+    const removed = await service.call('PATCH', `${users}/${id}`, patchOf({ op: 'remove', path: 'externalId' }), as);
+    expect(removed.status).toBe(403);
+    expect((await service.call('GET', `${users}/${id}`)).body).toMatchObject({ externalId, title: 'Dr' });
   });
 
   it('the last owner of an organization is neither deactivated nor deleted', async () => {

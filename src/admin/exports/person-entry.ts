@@ -1,7 +1,7 @@
 // A person as an import takes one.
 import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.js';
 import { primaryEmail } from '../../users/directory/people/person/person.rows.js';
-import { ATTRIBUTE_TEXTS } from '../imports/records/attribute-texts.js';
+import { ATTRIBUTE_TEXTS, NAMES } from '../imports/records/attribute-texts.js';
 import type { ExportedPerson } from './exports.repository.js';
 import { identityEntry, type ExportedIdentity } from './provider-entry.js';
 
@@ -47,8 +47,9 @@ function stateOf({ active, lockedUs }: ExportedPerson): string {
 function attributesOf(person: ExportedPerson): Record<string, unknown> {
   const texts = ATTRIBUTE_TEXTS.flatMap((field) => (person[field] === undefined ? [] : [[field, person[field]]]));
   const lists = LIST_FIELDS.flatMap((field) => (person[field].length === 0 ? [] : [[field, person[field].map(exported)]]));
-  // An import that is told no language takes English.
-  return { ...(person.preferredLanguage === undefined ? { preferredLanguage: null } : {}), ...Object.fromEntries([...texts, ...lists]) };
+  // An import takes English for an absent language, and refuses an absent name.
+  const none = (['preferredLanguage', ...NAMES] as const).flatMap((field) => (person[field] === undefined ? [[field, null]] : []));
+  return Object.fromEntries([...none, ...texts, ...lists]);
 }
 
 /** An element with its mark as an import takes it. */

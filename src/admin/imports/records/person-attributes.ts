@@ -3,7 +3,7 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from '../../../users/directory/people/person/person.columns.js';
 import type { PersonValues } from '../../../users/directory/people/person/person.js';
 import { LIST_FORMATS, TEXT_FORMATS } from '../../people/person.body.js';
-import { ATTRIBUTE_TEXTS } from './attribute-texts.js';
+import { ATTRIBUTE_TEXTS, NAMES } from './attribute-texts.js';
 import { invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { textOf, type Members } from './import-record.js';
 
@@ -16,7 +16,10 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([...ATTRIBUTE_TEXTS, ...L
 
 /** Puts the attributes into `values`: null unsets a text, a list replaces the one there was. @returns what was there @throws DomainError `invalid` */
 export function readAttributes(attributes: Members, values: PersonValues, remarks: Remark[]): Array<keyof PersonValues> {
-  for (const name of Object.keys(attributes)) if (!ATTRIBUTES.has(name)) remarks.push(unsupported(TYPE, `${PATH}.${textOf(name)}`));
+  for (const [name, value] of Object.entries(attributes)) {
+    const saysNone = value === null && NAMES.some((field) => field === name);
+    if (!saysNone && !ATTRIBUTES.has(name)) remarks.push(unsupported(TYPE, `${PATH}.${textOf(name)}`));
+  }
   const texts = ATTRIBUTE_TEXTS.filter((field) => attributes[field] !== undefined);
   for (const field of texts) {
     const text = textAt(attributes, field, PATH, TEXT_LENGTHS[field]);

@@ -107,10 +107,12 @@ export function readPerson(entry: unknown): ReadPerson {
     values.active = activeOf(human['state']);
     given.push('active');
   }
+  const attributes = objectAt(user['attributes'], 'user.attributes', remarks);
   for (const { name, to, longest, required: must } of PROFILE) {
-    const text = textAt(profile, name, 'user.profile', longest, must);
-    if (text === undefined) continue;
-    values[to] = text;
+    const hasNone = must && attributes?.[to] === null;
+    const text = textAt(profile, name, 'user.profile', longest, must && !hasNone);
+    if (text === undefined && !hasNone) continue;
+    if (text !== undefined) values[to] = text;
     given.push(to);
   }
   const externalId = textAt(user, 'externalId', 'user', 400, false);
@@ -123,7 +125,6 @@ export function readPerson(entry: unknown): ReadPerson {
     values.phoneNumbers = [phone];
     given.push('phoneNumbers');
   }
-  const attributes = objectAt(user['attributes'], 'user.attributes', remarks);
   const further = attributes ? readAttributes(attributes, values, remarks) : [];
   given.push(...further);
   const complete = COMPLETE_LISTS.filter((list) => further.includes(list));

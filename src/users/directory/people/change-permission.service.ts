@@ -42,8 +42,8 @@ export class ChangePermission {
   }
 
   /**
-   * Only a caller with every permission of the person may change the person's sign-in data (userName, e-mail, password), and no caller may change its
-   * own. Removal needs the same permissions, because it frees roles, name and address for others. Reactivation needs the same as deactivation.
+   * Only a caller with every permission of the person may change the person's sign-in data (userName, e-mail, password, and externalId, by which an
+   * identity provider finds the person that its directory has provisioned), and no caller may change its own. Removal needs the same permissions, because it frees roles, name and address for others. Reactivation needs the same as deactivation.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {
@@ -83,6 +83,6 @@ export class ChangePermission {
   }
 }
 
-function signInNames({ userName, emails }: PersonValues): string {
-  return JSON.stringify([userName, ...emails.map(({ value, primary }) => [value, primary ?? false])]);
+function signInNames({ userName, externalId, emails }: PersonValues): string {
+  return JSON.stringify([userName, externalId ?? null, ...emails.map(({ value, primary }) => [value, primary ?? false])]);
 }
