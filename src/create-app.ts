@@ -10,14 +10,14 @@ import { provideExplorerApplication, serveOpenApi } from './admin/openapi/explor
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { Admissions } from './common/access/admission.js';
-import { ClientAddresses } from './common/admission/client-address.js';
+import { ClientAddresses } from './common/http/client-network.js';
 import { corsMiddleware } from './common/http/cors.middleware.js';
 import { refusedAtGate } from './common/admission/gate.js';
 import { HttpServerAdapter } from './common/admission/http-server.adapter.js';
-import { jsonBodies, type BodyRule } from './common/admission/json-body.js';
+import { type BodyRule, jsonBodies } from './common/admission/json-body.js';
 import { MERGE_PATCH_TYPE } from './common/http/merge-patch.js';
 import { BODY_BYTES } from './common/admission/request-bounds.js';
-import { requestId } from './common/http/request-id.js';
+import { requestId } from './common/http/observed-requests.js';
 import { answerSecurity } from './common/admission/security-headers.js';
 import { JsonLog } from './common/logging/log.js';
 import { startObservers } from './common/logging/observers.js';
@@ -31,7 +31,7 @@ import { acceptable } from './scim/error/negotiation.js';
 import { Connections } from './scim/provisioning/connections.service.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
 import { identifyRefused, recordProvisioning, verifyEarly } from './scim/provisioning/record-provisioning.js';
-import { AddressLimits } from './users/organizations/limits/address-limits.service.js';
+import { RequestQuotas } from './users/organizations/limits/request-quotas.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { OrdinaryRequests } from './scim/resources/ordinary-requests.service.js';
 import { Clock } from './common/primitives/clock.js';
@@ -165,6 +165,6 @@ async function assemble(app: NestExpressApplication, adapter: HttpServerAdapter,
   if (settings.console) await provideConsoleApplication(app, settings, log);
   const oidc = app.get(OidcEntry);
   await oidc.ready();
-  adapter.openFrontDoor(oidc, app.get(AddressLimits), app.get(OrdinaryRequests));
+  adapter.openFrontDoor(oidc, app.get(RequestQuotas), app.get(OrdinaryRequests));
   return bootstrapped;
 }

@@ -5,7 +5,7 @@ import { Clock } from './primitives/clock.js';
 import { ConfigVersion } from './database/config-version.js';
 import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
-import { ClientAddresses } from './admission/client-address.js';
+import { ClientAddresses } from './http/client-network.js';
 import { Quotas } from './limits/quotas.service.js';
 import { SharedCountsRepository } from './limits/shared-counts.repository.js';
 import { SchemaState } from './database/schema-state.js';

@@ -34,7 +34,6 @@ import { TokenResponses } from './grants/token-responses.service.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.grant.js';
 import { ExchangeParties } from './grants/exchange-parties.service.js';
 import { JwtProfileGrant } from './grants/jwt-profile.grant.js';
-import { ServiceUserTokens } from './grants/service-user-tokens.service.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { TokenExchangeGrant } from './grants/token-exchange.grant.js';
 import { KeyRevocation } from './keys/key-revocation.service.js';
@@ -275,7 +274,6 @@ const GRANTS = [
   ExchangeParties,
   JwtProfileGrant,
   RefreshTokenGrant,
-  ServiceUserTokens,
   TokenExchangeGrant,
   TokenGrants,
   TokenResponses,

@@ -17,7 +17,6 @@ import { DomainProofs } from './organizations/domain-proofs.service.js';
 import { DomainsRepository } from './organizations/domains.repository.js';
 import { Domains } from './organizations/domains.service.js';
 import { LastOwnerRule } from './organizations/last-owner.service.js';
-import { AddressLimits } from './organizations/limits/address-limits.service.js';
 import { RequestQuotas } from './organizations/limits/request-quotas.service.js';
 import { LostTimeRepository } from './organizations/lost-time.repository.js';
 import { LostTime } from './organizations/lost-time.service.js';
@@ -47,7 +46,6 @@ const SHARED = [
   LoginNames,
   LostTime,
   LostTimeRepository,
-  AddressLimits,
   RequestLimits,
   RequestQuotas,
   Brandings,

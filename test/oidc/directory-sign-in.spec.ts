@@ -100,7 +100,7 @@ describe('a first sign-in with a directory', () => {
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('Your account here isn’t active.')]);
   });
 
-  it('connects no owner whom the connection of a directory, or the owner, calls by an identity there', async () => {
+  it('connects no owner whom the connection of a directory names by an identity there', async () => {
     const it = await scene({ linking: 'off', creation: 'off' });
     const { id: orgId } = it.world.organization;
     const organization = `/admin/v1/organizations/${orgId}`;

@@ -2,14 +2,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toCriteria } from '../../src/scim/protocol/query/criteria.js';
-import { matches, type JsonObject } from '../../src/scim/protocol/query/evaluate.js';
+import { type JsonObject, matches } from '../../src/scim/protocol/query/evaluate.js';
 import { parseFilter } from '../../src/scim/protocol/query/filter.js';
 import { resolveFilter } from '../../src/scim/protocol/query/resolve.js';
-import { parseProjection } from '../../src/scim/protocol/projection.js';
-import { serializeResource } from '../../src/scim/protocol/serialize.js';
+import { parseProjection, serializeResource } from '../../src/scim/protocol/serialize.js';
 import { shownPerson } from '../../src/scim/protocol/user.record.js';
 import { USER } from '../../src/scim/protocol/schema/user.schema.js';
-import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
+import { type Organization, Organizations } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import type { TestService } from '../support/service.js';

@@ -12,7 +12,7 @@ import { JsonLog } from '../../src/common/logging/log.js';
 import { OidcEntry } from '../../src/oidc/provider/oidc-entry.js';
 import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { OrdinaryRequests } from '../../src/scim/resources/ordinary-requests.service.js';
-import { AddressLimits } from '../../src/users/organizations/limits/address-limits.service.js';
+import { RequestQuotas } from '../../src/users/organizations/limits/request-quotas.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { inOneMoment } from '../support/one-moment.js';
 import { addClient, type Credentials } from '../support/clients.js';
@@ -352,7 +352,7 @@ async function begun({ url, get }: TestService, door: Door, scene: Scene) {
   const request = door.request(scene);
   const half = Math.floor(Buffer.byteLength(request.body) / 2);
   const body = Buffer.from(request.body);
-  const [admit, verify] = [vi.spyOn(get(AddressLimits), 'admit').mockClear(), vi.spyOn(get(TokenVerifier), 'verify').mockClear()];
+  const [admit, verify] = [vi.spyOn(get(RequestQuotas), 'admit').mockClear(), vi.spyOn(get(TokenVerifier), 'verify').mockClear()];
   const slow = sendSlowly(url, { ...request, body: body.subarray(0, half) }, body.length);
   await vi.waitFor(() => expect(admit).toHaveBeenCalled(), PATIENCE);
   if (HOUSE_DOORS[door.door].order !== 'bodyFirst')

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { FALLBACK_LANGUAGE } from '../../src/common/texts/localized-texts.js';
-import { AddressLimits } from '../../src/users/organizations/limits/address-limits.service.js';
+import { RequestQuotas } from '../../src/users/organizations/limits/request-quotas.service.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { post } from '../support/oauth.js';
 import { createOrganization, freshName, scimUser } from '../support/people.js';
@@ -40,7 +40,7 @@ const from = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` });
 
 /** A change of the limits of addresses is read in the background. */
 async function limitsAreRead(): Promise<void> {
-  await service.get(AddressLimits).onApplicationBootstrap();
+  await service.get(RequestQuotas).onApplicationBootstrap();
 }
 async function limitAddresses(limits: Record<string, number>): Promise<void> {
   expect((await service.call('PATCH', BY_SERVICE, limits)).status).toBe(200);

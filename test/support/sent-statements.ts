@@ -4,8 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Database } from '../../src/common/database/database.js';
 import type { SearchCost } from '../../src/common/database/dialect.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
-import { keepRequestContext, requestContext, type RequestContext } from '../../src/common/observation/request-context.js';
-import { STATEMENTS } from '../../src/common/observation/topics.js';
+import { keepRequestContext, requestContext, type RequestContext, STATEMENTS } from '../../src/common/observation/topics.js';
 import { inOneMoment } from './one-moment.js';
 import type { TestService } from './service.js';
 

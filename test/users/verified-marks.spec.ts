@@ -7,7 +7,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { DomainsRepository } from '../../src/users/organizations/domains.repository.js';
-import { domainOf } from '../../src/common/identifiers/domain-of.js';
+import { domainOf } from '../../src/common/identifiers/fold.js';
 import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/directory/people/person/person.js';

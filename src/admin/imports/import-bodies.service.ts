@@ -1,12 +1,12 @@
 // The body of an import request: determines its format and encoding before anything is read.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { announcesBody, mediaType } from '../../common/admission/body-headers.js';
+import { announcesBody, mediaType } from '../../common/admission/json-body.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { ImportBody } from './import.service.js';
-import { FORMATS, type Format } from './formats/body-reading.js';
+import { type Format, FORMATS } from './formats/body-reading.js';
 
 @Injectable()
 export class ImportBodies {

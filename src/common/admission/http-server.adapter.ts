@@ -1,19 +1,18 @@
 // Nest's HTTP adapter with handlers in front. Requests to OAuth endpoints bypass Express, which would cost more than their work.
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import type { OverLimitError } from '../primitives/over-limit-error.js';
-import { announcesBody } from './body-headers.js';
-import { failAtGate, refuseAtGate, type Gate } from './gate.js';
+import { announcesBody } from './json-body.js';
+import { failAtGate, type Gate, refuseAtGate } from './gate.js';
 import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from '../http/method-not-allowed.js';
-import { observeRequest, pathOf } from '../http/observed-requests.js';
-import { echoInteraction, nameRequest } from '../http/request-id.js';
-import { PROBLEM_RENDERER, type Problem } from '../http/problem.js';
+import { echoInteraction, nameRequest, observeRequest, pathOf } from '../http/observed-requests.js';
+import { type Problem, PROBLEM_RENDERER } from '../http/problem.js';
 import { REQUEST_BOUNDS } from './request-bounds.js';
 
 /** Handles requests to some paths before Express. */

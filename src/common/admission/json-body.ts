@@ -1,9 +1,8 @@
-// JSON bodies: the media types and the size that each part of the API accepts.
+// JSON bodies: the media types and the size that each part of the API accepts, and the headers that describe a body.
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
-import { announcesBody, mediaType } from './body-headers.js';
 
 /**
  * The rule for bodies below `prefix`; the first matching rule applies. A body is JSON of these media types, up to `limit` bytes and about
@@ -131,4 +130,26 @@ const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
 function bodyError(error: unknown): DomainError {
   const type = String((error as { type?: unknown } | undefined)?.type);
   return BODY_ERRORS[type]?.() ?? new DomainError('invalid', 'body.malformed', 'The body is not valid JSON.');
+}
+
+/** Whether a body is announced (RFC 9112 section 6.3); a length of 0 announces none. */
+export function announcesBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** A value of Content-Type (RFC 9110 section 8.3), in lower case. */
+export interface MediaType {
+  /** `type/subtype`; empty without the header. */
+  type: string;
+  /** Without quotes; undefined if the header names none. */
+  charset: string | undefined;
+}
+
+export function mediaType(contentType: string | undefined): MediaType {
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return { type, charset: charset?.slice('charset='.length).replace(/^"(.*)"$/, '$1') };
 }

@@ -1,8 +1,7 @@
 // The header Server-Timing (W3C Server Timing): how a request's time was spent, for the network panel of a browser. It reveals load and
 // whether accounts exist, so it is for development.
 import type { ServerResponse } from 'node:http';
-import { keepRequestContext, requestContext } from '../observation/request-context.js';
-import { HASHES, STATEMENTS } from '../observation/topics.js';
+import { HASHES, keepRequestContext, requestContext, STATEMENTS } from '../observation/topics.js';
 
 /** Starts counting. @returns a function that ends it */
 export function countRequestTime(): () => void {

@@ -1,4 +1,5 @@
 // Folding: the comparison of texts without case. It is the same on every engine, because the engines only compare bytes of folded text.
+import { domainToASCII } from 'node:url';
 
 /** Sorts after every text; stands for "no value" (RFC 7644 section 3.4.2.3 puts missing values last when ascending). */
 export const MISSING = '\u{10FFFF}';
@@ -57,4 +58,15 @@ export function compareKeys(a: string | number, b: string | number): number {
 /** A surrogate is part of a code point above all single units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x1_0000 : unit;
+}
+
+/**
+ * The part after the last `@` of a name, normalized like stored domains: all spellings result in the same domain (RFC 5890, UTS 46), as in
+ * comparisons of names.
+ */
+export function domainOf(name: string): string {
+  const folded = foldKey(name);
+  const domain = folded.slice(folded.lastIndexOf('@') + 1).trim();
+  // The library also accepts texts that are not domain names.
+  return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }

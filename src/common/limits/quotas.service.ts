@@ -1,13 +1,15 @@
 // Quotas of requests over all processes. Each process counts by itself, and processes share counts that come near a quota
 // (docs/adr/0044-request-limits.md).
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { keyedDigests } from '../crypto/keyed-digest.js';
 import { Keyring } from '../crypto/keyring.service.js';
 import { Database, DuplicateKeyError } from '../database/database.js';
 import { Clock } from '../primitives/clock.js';
 import { isWriteBan } from '../primitives/domain-error.js';
 import { SharedCountsRepository } from './shared-counts.repository.js';
-import { WINDOW_S, Windows, type Claim, type Count, type QuotaState } from './windows.js';
+import { type Claim, type Count, type QuotaState, WINDOW_S, Windows } from './windows.js';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { OverLimitError } from '../primitives/over-limit-error.js';
 
 /** How long a process waits before it shares counts, so that one unit of work covers many requests. */
 const TELL_MS = 200;
@@ -93,4 +95,34 @@ export class Quotas implements BeforeApplicationShutdown {
     // Another process created the row meanwhile; the second attempt updates it.
     return add().catch((error: unknown) => (error instanceof DuplicateKeyError ? add() : Promise.reject(error)));
   }
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10: lists of strings with parameters (RFC 9651). */
+const POLICY = 'RateLimit-Policy';
+const LIMIT = 'RateLimit';
+
+/** The state of quotas in a response: `q` requests in `w` seconds, of which `r` are left for `t` seconds. */
+export function rateLimitFields(quotaStates: readonly QuotaState[]): Record<string, string> {
+  if (quotaStates.length === 0) return {};
+  return {
+    [POLICY]: quotaStates.map(({ name, quota }) => `"${name}";q=${quota};w=${WINDOW_S}`).join(', '),
+    [LIMIT]: quotaStates.map(({ name, left, seconds }) => `"${name}";r=${left};t=${seconds}`).join(', '),
+  };
+}
+
+/** Adds the fields to those that a response already has. */
+export function setRateLimitFields(
+  response: { getHeader(name: string): OutgoingHttpHeaders[string]; setHeader(name: string, value: string): unknown },
+  quotaStates: readonly QuotaState[],
+): void {
+  for (const [name, value] of Object.entries(rateLimitFields(quotaStates))) {
+    const before = response.getHeader(name);
+    response.setHeader(name, before === undefined ? value : `${String(before)}, ${value}`);
+  }
+}
+
+/** @param whose owner of the quota, as in "this address" */
+export function overLimit(refused: QuotaState, whose: string): OverLimitError {
+  const message = `Too many requests of ${whose}: ${refused.quota} in ${WINDOW_S} seconds are allowed. Try again in ${refused.seconds} seconds.`;
+  return new OverLimitError(message, refused.seconds, rateLimitFields([refused]));
 }

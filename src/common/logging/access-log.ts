@@ -1,6 +1,5 @@
 // Logs each request, so that the id in every answer and error can be found, and each slow statement.
-import { requestContext } from '../observation/request-context.js';
-import { REQUESTS, STATEMENTS, type ObservedRequest } from '../observation/topics.js';
+import { type ObservedRequest, requestContext, REQUESTS, STATEMENTS } from '../observation/topics.js';
 import type { JsonLog } from './log.js';
 
 const LONGEST_STATEMENT = 2_000;

@@ -1,7 +1,7 @@
 // Structured logs: one JSON object per line on standard output, with the request id if there is one.
 import type { LoggerService } from '@nestjs/common';
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { requestContext } from '../observation/request-context.js';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { requestContext } from '../observation/topics.js';
 import type { LogLevel } from '../settings/settings.js';
 
 /** The framework's own messages at start, which matter only when something is wrong. */

@@ -25,7 +25,7 @@ import {
   type Topic,
 } from '../observation/topics.js';
 
-import { routeClass } from '../observation/route-class.js';
+import { routeClass } from '../http/observed-requests.js';
 import { answerPrimary } from './workers-metrics.js';
 
 /** The number of running and of waiting tasks. */

@@ -1,8 +1,9 @@
-// Events about the service's own work while it runs. Metrics, traces, the access log and the log of slow statements listen; without a
+// Events about the service's own work while it runs, and the request that the running code works for. Metrics, traces, the access log and the log of slow statements listen; without a
 // listener nothing is measured.
 // Topics are shared by the whole process: docs/adr/0036-observation.md.
 import { channel } from 'node:diagnostics_channel';
-import type { RequestContext } from './request-context.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 
 /** A measured operation. */
 export interface Measured {
@@ -106,4 +107,43 @@ export async function measure<Facts extends object, Result>(
   } finally {
     topic.publish({ ...facts, startedMs, ms: performance.now() - startedMs, failed });
   }
+}
+
+/** Data of one request while it is processed. Each module that needs the context adds its own part. */
+export interface RequestContext {
+  readonly request: IncomingMessage & { id?: unknown };
+  /** The trace that spans of this request belong to. */
+  trace?: { traceId: string; spanId: string; context: unknown };
+  /** Milliseconds spent, by kind of work. */
+  spent?: Map<string, { count: number; ms: number }>;
+}
+
+/** Prepares the context of a new request. */
+export type Opening = (context: RequestContext) => void;
+
+/** Kept only while a listener needs it, because every await pays for it. */
+const storage = new AsyncLocalStorage<RequestContext>();
+const openings = new Set<Opening>();
+
+/** From now on requests have a context, which `opening` prepares. @returns a function that ends this */
+export function keepRequestContext(opening: Opening): () => void {
+  openings.add(opening);
+  return () => void openings.delete(opening);
+}
+
+/** The current request, if contexts are kept. */
+export function requestContext(): RequestContext | undefined {
+  return openings.size === 0 ? undefined : storage.getStore();
+}
+
+/** Creates the context of a request, if any listener needs it. */
+export function openRequestContext(request: IncomingMessage): RequestContext | undefined {
+  if (openings.size === 0) return undefined;
+  const context: RequestContext = { request };
+  for (const opening of openings) opening(context);
+  return context;
+}
+
+export function withinContext(context: RequestContext, task: () => void): void {
+  storage.run(context, task);
 }

@@ -1,7 +1,16 @@
 // OpenTelemetry traces, configured by its standard environment variables. Its packages are optional and loaded only when traces are
 // enabled.
-import { requestContext, keepRequestContext, type RequestContext } from './request-context.js';
-import { HASHES, JOB_RUNS, REQUESTS, STATEMENTS, UNITS, type Measured } from './topics.js';
+import {
+  HASHES,
+  JOB_RUNS,
+  keepRequestContext,
+  type Measured,
+  requestContext,
+  type RequestContext,
+  REQUESTS,
+  STATEMENTS,
+  UNITS,
+} from './topics.js';
 
 /** The reason why traces can't be started, as a sentence for the operator. */
 export class TracesError extends Error {}

@@ -1,7 +1,7 @@
 // Parses the texts of environment variables: addresses of servers, keys, lists. An error never contains the text, which may be a secret.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isNetwork, type TrustedProxies } from '../admission/client-address.js';
+import { isNetwork, type TrustedProxies } from '../http/client-network.js';
 import { isWebOrigin } from '../http/web-origin.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 import { parsedUrl } from '../primitives/parsed-url.js';

@@ -4,24 +4,23 @@ import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Clock } from '../../common/primitives/clock.js';
 import {
+  type AuthenticatedClient,
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
   ClientAuthenticationError,
-  parameterOf,
-  type AuthenticatedClient,
   type ClientRequest,
+  parameterOf,
 } from '../clients/authentication/client-authentication.service.js';
-import { nameCaller } from '../../common/http/observed-requests.js';
+import { nameCaller, requestIdOf } from '../../common/http/observed-requests.js';
 import { presentedProof } from '../../common/access/presented-token.js';
 import { ProofRefusal } from '../../common/access/proof-refusal.js';
 import { admit, ANY_ROLE } from '../../common/admission/admit.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
-import { requestIdOf } from '../../common/http/request-id.js';
 import { RequestQuotas } from '../../users/organizations/limits/request-quotas.service.js';
 import { ClientFailures } from '../clients/client-failures.service.js';
-import { JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
+import { type ClientRecord, JWT_PROFILE } from '../clients/clients.service.js';
 import { PUSHED_REQUEST_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
-import { asOAuthError, Proofs, type Proof } from '../proofs/proofs.service.js';
+import { asOAuthError, type Proof, Proofs } from '../proofs/proofs.service.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 

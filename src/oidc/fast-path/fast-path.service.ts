@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { nameCaller } from '../../common/http/observed-requests.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
-import { announcesBody } from '../../common/admission/body-headers.js';
+import { announcesBody } from '../../common/admission/json-body.js';
 import { presentedToken } from '../../common/access/presented-token.js';
 import { ProofRefusal } from '../../common/access/proof-refusal.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
@@ -22,7 +22,7 @@ import { PresentedTokens } from '../tokens/presented-tokens.service.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import { Subjects } from '../tokens/content/subjects.service.js';
 import { UserClaims } from '../tokens/content/user-claims.service.js';
-import { isUnusual, PRIVATE_HEADERS, provenHeaders, type Answer } from './http-answer.js';
+import { type Answer, isUnusual, PRIVATE_HEADERS, provenHeaders } from './http-answer.js';
 import { ClientRequests } from './client-requests.service.js';
 
 /** @returns undefined if the library must answer */

@@ -1,7 +1,10 @@
-// Responses of the OAuth endpoints: the same headers, whether the library or the fast path sends them.
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { REQUEST_ID } from '../../common/http/request-id.js';
+// Responses of the OAuth endpoints: the same headers, whether the library or the fast path sends them. The key set and discovery are prepared once
+// and answered from memory.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID } from '../../common/http/observed-requests.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
+import type { JWK } from 'jose';
+import { DISCOVERY, KEY_SET } from '../protocol/endpoints.js';
 
 /** A successful response. */
 export interface Answer {
@@ -47,4 +50,36 @@ const UNUSUAL_HEADERS = ['origin', 'oauth-client-attestation', 'oauth-client-att
 /** Whether the headers of a request mean that the library must answer. */
 export function isUnusual(headers: IncomingHttpHeaders): boolean {
   return UNUSUAL_HEADERS.some((name) => headers[name] !== undefined);
+}
+
+/** Whether a request is an ordinary request for one of the documents. */
+export function isDocument({ method, url, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (url === KEY_SET || url === DISCOVERY) && !isUnusual(headers);
+}
+
+/** The documents of one set of signing keys. */
+export class Documents {
+  /** RFC 7517 section 5: includes keys that do not sign yet or no longer sign. */
+  readonly keySet: string;
+  /** Whether the feature was on when last read. */
+  tokenExchange = false;
+  private readonly keys: Answer;
+  /** Keyed by whether token exchange is on. */
+  private readonly discoveries = new Map<boolean, Answer>();
+
+  constructor(published: readonly JWK[]) {
+    this.keySet = JSON.stringify({ keys: published });
+    this.keys = { headers: KEY_SET_HEADERS, body: this.keySet };
+  }
+
+  /** Caches the library's discovery document: it is the same for every caller, because every URL in it comes from PUBLIC_URL. */
+  keepDiscovery(tokenExchange: boolean, document: object): void {
+    this.discoveries.set(tokenExchange, { headers: DISCOVERY_HEADERS, body: JSON.stringify(document) });
+  }
+
+  /** @returns undefined if the library must answer */
+  answerDocument(request: IncomingMessage): Answer | undefined {
+    if (!isDocument(request)) return undefined;
+    return request.url === KEY_SET ? this.keys : this.discoveries.get(this.tokenExchange);
+  }
 }

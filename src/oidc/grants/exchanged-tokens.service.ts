@@ -4,16 +4,15 @@ import { Clock } from '../../common/primitives/clock.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { tokenTypeOf } from '../protocol/token-type.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
-import { byResourceOf, linkTo, type Holder } from '../tokens/grant-holder.js';
+import { AccessTokens, tokenTypeOf } from '../tokens/access-tokens.service.js';
+import { byResourceOf, type Holder, linkTo } from '../tokens/grant-holder.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { GrantLink } from '../tokens/content/token-content.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
-import { ended, ExchangedGrants, generationsOf, inheritedOf, type DecidedExchange } from './exchanged-grants.service.js';
+import { type DecidedExchange, ended, ExchangedGrants, generationsOf, inheritedOf } from './exchanged-grants.service.js';
 
 /** A longer history is not intended, and would make tokens too long for a header. */
 const MAX_ORIGINS = 12;

@@ -16,7 +16,7 @@ import {
 import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { ServiceUserTokens } from './service-user-tokens.service.js';
+import { ClientCredentialsGrant } from './client-credentials.grant.js';
 import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
 /** Maximum length of a user's id. */
@@ -40,13 +40,12 @@ export class JwtProfileGrant implements TokenGrant {
     private readonly clients: Clients,
     private readonly serviceUsers: ServiceUsers,
     private readonly users: UserDirectory,
-    private readonly serviceUserTokens: ServiceUserTokens,
+    private readonly clientCredentials: ClientCredentialsGrant,
   ) {}
 
   /** {@link identify} has checked the assertion; this issues the service user's token and its ID token. */
-  async respond({ client, ...request }: TokenRequest): Promise<TokenResponse> {
-    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    return this.serviceUserTokens.issue(client, request, true);
+  respond(request: TokenRequest): Promise<TokenResponse> {
+    return this.clientCredentials.issue(request, true);
   }
 
   /**

@@ -2,12 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import type { Resource } from '../clients/resource-uri.js';
-import { requestedClaims, type ClaimsRequest } from '../protocol/claims-request.js';
+import { type ClaimsRequest, requestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS } from '../protocol/scopes.js';
-import { tokenTypeOf } from '../protocol/token-type.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { AccessTokens, tokenTypeOf } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js';
 import type { Grant, HeldGrant } from '../tokens/stored/grants.repository.js';

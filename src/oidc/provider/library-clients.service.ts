@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { nonceHeader } from '../../common/access/proof-refusal.js';
-import { announcesBody } from '../../common/admission/body-headers.js';
+import { announcesBody } from '../../common/admission/json-body.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { type ClientRecord, Clients } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
 import {
   DEVICE_AUTHORIZATION_ENDPOINT,

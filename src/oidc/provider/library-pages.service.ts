@@ -1,27 +1,27 @@
 // Our replacements for the library's own pages.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { requestIdOf } from '../../common/http/request-id.js';
+import { requestIdOf } from '../../common/http/observed-requests.js';
 import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { applicationHome } from '../clients/application-home.js';
-import { Clients, loginPageOf, type ClientRecord } from '../clients/clients.service.js';
-import { lostSignIn, maintenance, renderErrorPage, type ErrorProps } from '../pages/layout/error.view.js';
+import { type ClientRecord, Clients, loginPageOf } from '../clients/clients.service.js';
+import { type ErrorProps, lostSignIn, maintenance, renderErrorPage } from '../pages/layout/error.view.js';
 import { formPostHeaders, renderFormPostPage } from '../pages/layout/form-post.view.js';
-import { PageContexts, type Audience } from '../pages/layout/page-contexts.service.js';
+import { type Audience, PageContexts } from '../pages/layout/page-contexts.service.js';
 import type { OAuthError } from '../protocol/oauth-error.js';
 import {
   logoutError,
+  type LogoutProps,
   renderLogoutPage,
   renderSignedOutPage,
   renderStayedPage,
-  type LogoutProps,
   type WayOn,
 } from '../pages/sign-in/logout.view.js';
 import { renderReturnPage } from '../pages/sign-in/provider.view.js';
 import { deviceOver, renderDeviceApprovedPage, renderDeviceDeniedPage } from '../pages/sign-in/device.view.js';
-import { pageHeaders, type PageContext } from '../pages/layout/page.view.js';
+import { type PageContext, pageHeaders } from '../pages/layout/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { recordOf } from './adapters/client.adapter.js';

@@ -5,8 +5,7 @@ import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { withMetadata } from '../../common/access/own-resources.js';
 import { presentedProof, presentedToken } from '../../common/access/presented-token.js';
 import { nonceHeader } from '../../common/access/proof-refusal.js';
-import { requestFacts } from '../../common/http/observed-requests.js';
-import { requestIdOf } from '../../common/http/request-id.js';
+import { requestFacts, requestIdOf } from '../../common/http/observed-requests.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import {
   AUTHORIZATION_ENDPOINT,
@@ -17,12 +16,11 @@ import {
   USERINFO_ENDPOINT,
 } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
-import type { Documents } from '../fast-path/documents.js';
-import { EXPOSED_WITH_PROOF } from '../fast-path/http-answer.js';
+import { type Documents, EXPOSED_WITH_PROOF } from '../fast-path/http-answer.js';
 import { serverError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
 import type { EndSession } from './end-session.service.js';
-import { TOO_LONG, type LibraryClients } from './library-clients.service.js';
+import { type LibraryClients, TOO_LONG } from './library-clients.service.js';
 import type { LibraryPages } from './library-pages.service.js';
 import { isAt, requestContext } from './adapters/request-context.js';
 import { describedAddress, RESPONSE_MODES, servedResponseMode } from './response-mode.js';

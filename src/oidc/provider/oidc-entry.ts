@@ -1,20 +1,18 @@
 // The entry point for OAuth and OpenID Connect requests. The fast path and the provider handle them before Express and its parsers.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ClientAddresses } from '../../common/admission/client-address.js';
-import { requestFacts } from '../../common/http/observed-requests.js';
+import { ClientAddresses } from '../../common/http/client-network.js';
+import { nameRequest, REQUEST_ID, requestFacts } from '../../common/http/observed-requests.js';
 import { transportSecurity } from '../../common/admission/security-headers.js';
 import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
-import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { DISCOVERY } from '../protocol/endpoints.js';
-import { PRIVATE_BY_NAME, send } from '../fast-path/http-answer.js';
-import { isDocument } from '../fast-path/documents.js';
+import { DISCOVERY, REGISTRATION_ENDPOINT } from '../protocol/endpoints.js';
+import { isDocument, PRIVATE_BY_NAME, send } from '../fast-path/http-answer.js';
 import { FastPath } from '../fast-path/fast-path.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../protocol/oauth-error.js';
-import { RegistrationEndpoint, type RegistrationAnswer } from '../registration/registration-endpoint.service.js';
+import { type RegistrationAnswer, RegistrationEndpoint } from '../registration/registration-endpoint.service.js';
 import { ProviderHost } from './provider-host.js';
 
 const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
@@ -63,7 +61,7 @@ export class OidcEntry {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
-    const registered = await this.registration.answerRequest(request);
+    const registered = request.url?.startsWith(REGISTRATION_ENDPOINT) ? await this.registration.answerRequest(request) : undefined;
     if (registered) return this.sendRegistration(response, id, registered);
     const { documents, callback } = await (isDocument(request) ? this.host.documentProvider() : this.host.currentProvider());
     const answer = documents.answerDocument(request) ?? (await this.front.answerRequest(request));

@@ -1,17 +1,17 @@
 // The configuration of the library. Everything the library supports as an option is set here.
 import { Inject, Injectable } from '@nestjs/common';
-import { Provider, type Adapter, type Configuration } from 'oidc-provider';
+import { type Adapter, type Configuration, Provider } from 'oidc-provider';
 import { ADMIN_API, SCIM_API } from '../../common/access/own-resources.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ACR_VALUES } from '../../users/authentication/assurance/checks.js';
-import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
+import { type AuthMethod, RESPONSE_TYPES } from '../clients/application.js';
 import { AHEAD_SECONDS, ASSERTION_ALGORITHMS } from '../clients/authentication/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { isFapi } from '../clients/profiles.js';
 import { CLIENT_AUTH_METHODS } from '../clients/authentication/client-authentication.service.js';
 import { USER_CODE_MASK } from '../devices/user-code.js';
-import type { Documents } from '../fast-path/documents.js';
+import type { Documents } from '../fast-path/http-answer.js';
 import type { GrantParameters } from '../grants/token-grant.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { SIGNING_ALGORITHMS } from '../keys/jws.js';

@@ -10,8 +10,8 @@ import { Clock } from '../../common/primitives/clock.js';
 import { isTemporary } from '../../common/primitives/domain-error.js';
 import { inTime } from '../../common/concurrency/in-time.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
-import { Documents } from '../fast-path/documents.js';
-import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { Documents } from '../fast-path/http-answer.js';
+import { type KeySet, SigningKeys } from '../keys/signing-keys.service.js';
 import { ProviderFactory } from './provider-factory.service.js';
 
 interface Running {

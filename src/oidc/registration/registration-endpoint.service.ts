@@ -3,13 +3,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { presentedToken } from '../../common/access/presented-token.js';
-import { ClientAddresses } from '../../common/admission/client-address.js';
-import { announcesBody, mediaType } from '../../common/admission/body-headers.js';
-import { readJsonBody } from '../../common/admission/json-body.js';
+import { ClientAddresses, networkOf } from '../../common/http/client-network.js';
+import { announcesBody, mediaType, readJsonBody } from '../../common/admission/json-body.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
-import { networkOf } from '../../common/http/client-network.js';
-import { Quotas } from '../../common/limits/quotas.service.js';
-import { overLimit } from '../../common/limits/rate-limit-fields.js';
+import { overLimit, Quotas } from '../../common/limits/quotas.service.js';
 import { REFUSALS } from '../../common/observation/topics.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { REGISTRATION_ENDPOINT } from '../protocol/endpoints.js';

@@ -1,8 +1,7 @@
 // Finds the person whose passkey answers, in this browser and for this sign-in.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Quotas } from '../../common/limits/quotas.service.js';
-import { overLimit } from '../../common/limits/rate-limit-fields.js';
+import { overLimit, Quotas } from '../../common/limits/quotas.service.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';

@@ -1,9 +1,8 @@
 // The identity providers that a sign-in page offers, and the provider of a typed name.
 import { Injectable } from '@nestjs/common';
 import { organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { domainOf } from '../../common/identifiers/domain-of.js';
-import { foldKey } from '../../common/identifiers/fold.js';
+import { type Organization, Organizations } from '../../users/organizations/organizations.service.js';
+import { domainOf, foldKey } from '../../common/identifiers/fold.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { reservedScopes } from '../protocol/scopes.js';

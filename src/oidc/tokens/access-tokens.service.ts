@@ -8,8 +8,8 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { AccessTokenType } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
-import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { keyIdOf, type SigningAlgorithm, signJws, verifyJws } from '../keys/jws.js';
+import { type KeySet, SigningKeys } from '../keys/signing-keys.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { fromClaims, toClaims } from './content/access-token-claims.js';
 import { formatOf, Lifetimes } from './lifetimes.service.js';
@@ -135,4 +135,9 @@ export class AccessTokens {
 function assertLength(characters: number): void {
   if (characters <= MAX_ACCESS_TOKEN) return;
   throw new OAuthError('invalid_scope', 'With this scope and audience the access token would be too long for a header. Request less.');
+}
+
+/** @param jkt thumbprint of the key that the token is bound to (RFC 9449 section 5) */
+export function tokenTypeOf(jkt: string | undefined): 'Bearer' | 'DPoP' {
+  return jkt === undefined ? 'Bearer' : 'DPoP';
 }

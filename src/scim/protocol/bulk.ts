@@ -1,11 +1,11 @@
 /** Bulk requests (RFC 7644 section 3.7): the body, and references by bulkId. bulk-operations.service.ts runs them. */
 import { foldKey } from '../../common/identifiers/fold.js';
-import { isApart, type ResourceType } from './schema/attribute.js';
+import { isApart, isWritable, type ResourceType } from './schema/attribute.js';
 import type { JsonObject } from './query/evaluate.js';
 import { LIMITS } from './wire/limits.js';
 import { URN } from './wire/messages.js';
 import { ScimError } from './wire/scim-error.js';
-import { byLowerName, isObject, isWritable, requireObject, requireSchema } from './validate.js';
+import { byLowerName, isObject, requireObject, requireSchema } from './validate.js';
 
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof BULK_METHODS)[number];

@@ -1,8 +1,9 @@
 /** Associated lists, which are not part of the record. A request changes their elements by value, without reading any of them. */
 import {
-  isApart,
   type Attribute,
   type ComplexAttribute,
+  isApart,
+  isWritable,
   type ListAttribute,
   type ResourceType,
   type SimpleAttribute,
@@ -11,7 +12,7 @@ import type { Dialect } from './schema/dialect.js';
 import type { Operation } from './patch.js';
 import type { ResolvedFilter } from './query/filter.js';
 import { RequiredError, ScimError } from './wire/scim-error.js';
-import { byLowerName, isBlank, isObject, isWritable, meant, readSimple, requireObject } from './validate.js';
+import { byLowerName, isBlank, isObject, meant, readSimple, requireObject } from './validate.js';
 
 /** The value of an element, and its place in the request. */
 export interface GivenElement {

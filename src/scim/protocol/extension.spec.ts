@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { binary, boolean, complex, list, resourceType, schemasOf, string } from './schema/attribute.js';
 import { describeResourceTypes, describeSchemas } from './describe.js';
-import { matches, type JsonObject } from './query/evaluate.js';
+import { type JsonObject, matches } from './query/evaluate.js';
 import { parseFilter } from './query/filter.js';
 import { toRecord, toResource } from './mapping.js';
 import { parsePatch, patchResource } from './patch.js';
-import { parseProjection, project } from './projection.js';
+import { parseProjection, project } from './serialize.js';
 import { resolveFilter } from './query/resolve.js';
 import { readResource } from './validate.js';
 

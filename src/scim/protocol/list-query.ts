@@ -6,7 +6,7 @@ import type { JsonObject } from './query/evaluate.js';
 import { parseFilter } from './query/filter.js';
 import { LIMITS } from './wire/limits.js';
 import { URN } from './wire/messages.js';
-import { parseProjection, type Projection } from './projection.js';
+import { parseProjection, type Projection } from './serialize.js';
 import { resolveFilter } from './query/resolve.js';
 import { ScimError } from './wire/scim-error.js';
 import { byLowerName, requireObject, requireSchema } from './validate.js';

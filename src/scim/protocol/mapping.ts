@@ -1,5 +1,5 @@
 /** Domain record <-> resource, by the `field` column of the attribute table. A record is flat; a resource is JSON with canonical names. */
-import type { Attribute } from './schema/attribute.js';
+import { type Attribute, type ResourceType, writableOf } from './schema/attribute.js';
 import type { JsonObject } from './query/evaluate.js';
 import { formatTimestamp } from './wire/timestamp.js';
 
@@ -53,4 +53,18 @@ function outward(attribute: Attribute, record: DomainRecord): unknown {
 /** RFC 7643 section 2.5: a complex value without sub-attributes is unassigned. */
 export function unlessEmpty<T extends object>(object: T): T | undefined {
   return Object.keys(object).length > 0 ? object : undefined;
+}
+
+/**
+ * Names of the attributes that differ, for the log; never their values, in the order of the table. Without `before`, all attributes that have a value. A value that is never
+ * returned (a password) can't be compared, so it is named whenever it is sent.
+ */
+export function changedAttributes(type: ResourceType, before: object | undefined, after: object): string[] {
+  const writable = writableOf(type);
+  const was = before === undefined ? {} : toResource(before, writable);
+  const is = toResource(after, writable);
+  return writable.flatMap(({ name, returned }) => {
+    const differs = returned === 'never' ? is[name] !== undefined : JSON.stringify(was[name]) !== JSON.stringify(is[name]);
+    return differs ? name : [];
+  });
 }

@@ -1,21 +1,22 @@
 /** PATCH (RFC 7644 section 3.5.2): operations on a resource, generic over the attribute table. */
 import {
-  findSteps,
-  isApart,
-  partOf,
   type Attribute,
   type ComplexAttribute,
+  findSteps,
+  isApart,
+  isWritable,
+  partOf,
   type ResourceType,
   type SimpleAttribute,
 } from './schema/attribute.js';
-import { matches, sameValue, type JsonObject } from './query/evaluate.js';
+import { type JsonObject, matches, sameValue } from './query/evaluate.js';
 import { parsePathText, type ResolvedFilter } from './query/filter.js';
 import { DEFAULT_DIALECT, type Dialect } from './schema/dialect.js';
 import { LIMITS } from './wire/limits.js';
 import { unlessEmpty } from './mapping.js';
 import { URN } from './wire/messages.js';
 import { parsePath, type Path } from './query/path.js';
-import { readOrOmit, type Omissions, type Reading } from './reading.js';
+import { type Omissions, type Reading, readOrOmit } from './reading.js';
 import { RequiredError, ScimError, ValueError } from './wire/scim-error.js';
 import {
   boundList,
@@ -25,7 +26,6 @@ import {
   isHollow,
   isKept,
   isObject,
-  isWritable,
   meant,
   missing,
   onePrimary,

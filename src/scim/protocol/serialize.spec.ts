@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Person, PersonValues } from '../../users/directory/people/person/person.js';
-import { parseProjection, type Projection } from './projection.js';
-import { resourceLocation, serializeResource } from './serialize.js';
+import { parseProjection, project, type Projection, resourceLocation, serializeResource } from './serialize.js';
 import { USER } from './schema/user.schema.js';
 import { readUser } from '../../../test/scim/user-record.js';
 import { shownPerson } from './user.record.js';
@@ -77,5 +76,52 @@ describe('a user in an answer', () => {
 
   it('is found at an address with a safe id', () => {
     expect(userLocation('https://id.example.com/scim/v2/o1', 'a/b?c')).toBe('https://id.example.com/scim/v2/o1/Users/a%2Fb%3Fc');
+  });
+});
+
+const RESOURCE = {
+  schemas: ['s'],
+  id: '1',
+  userName: 'b',
+  name: { familyName: 'J', givenName: 'B' },
+  userType: 'Employee',
+  password: 'secret',
+  emails: [{ value: 'a@example.com', type: 'work' }, { value: 'b@example.com' }],
+  meta: { resourceType: 'User', version: '1' },
+};
+const shown = (attributes?: string[], excluded?: string[]) =>
+  project(RESOURCE, USER.attributes, parseProjection(USER, attributes, excluded));
+
+describe('the attributes of an answer', () => {
+  it('by default are all but those returned on request or never', () => {
+    const { userType, password, ...rest } = RESOURCE;
+    expect([userType, password]).toHaveLength(2);
+    expect(shown()).toEqual(rest);
+  });
+
+  it.each([
+    [['userName'], { userName: 'b' }],
+    [['USERNAME', 'nothing'], { userName: 'b' }],
+    [['name'], { name: RESOURCE.name }],
+    [['name.familyName'], { name: { familyName: 'J' } }],
+    [['emails.type'], { emails: [{ type: 'work' }] }],
+    [['userType'], { userType: 'Employee' }],
+    [['password'], {}],
+    [['urn:ietf:params:scim:schemas:core:2.0:User:meta.version'], { meta: { version: '1' } }],
+    [['nothing'], {}],
+  ])('asked for %j are these and those always returned', (attributes, expected) => {
+    expect(shown(attributes)).toEqual({ schemas: ['s'], id: '1', ...expected });
+  });
+
+  it('without the excluded ones keep those always returned', () => {
+    expect(shown(undefined, ['id', 'schemas', 'name.givenName', 'emails', 'meta', 'userName'])).toEqual({
+      schemas: ['s'],
+      id: '1',
+      name: { familyName: 'J' },
+    });
+  });
+
+  it('obey both lists when both are given', () => {
+    expect(shown(['name', 'userName'], ['name.givenName', 'userName'])).toEqual({ schemas: ['s'], id: '1', name: { familyName: 'J' } });
   });
 });

@@ -1,6 +1,7 @@
 /** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
 import {
   isApart,
+  isWritable,
   partOf,
   type Attribute,
   type ComplexAttribute,
@@ -76,19 +77,9 @@ export function byLowerName(object: JsonObject, where: string): Map<string, unkn
   return members;
 }
 
-/** Whether a caller may set the attribute. */
-export function isWritable(attribute: Attribute): boolean {
-  return attribute.mutability !== 'readOnly';
-}
-
 /** Whether the attribute keeps its value when a request would remove it. */
 export function isKept(attribute: Attribute): boolean {
   return 'keptUnlessGiven' in attribute && attribute.keptUnlessGiven === true;
-}
-
-/** The attributes of a resource that a caller may set. */
-export function writableOf({ attributes }: ResourceType): readonly Attribute[] {
-  return attributes.filter(isWritable);
 }
 
 /** Reads a single simple value; `undefined` if it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */

@@ -1,13 +1,13 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { unauthenticated, type Admissions } from '../../common/access/admission.js';
+import { type Admissions, unauthenticated } from '../../common/access/admission.js';
 import { presentedToken } from '../../common/access/presented-token.js';
-import { announcesBody } from '../../common/admission/body-headers.js';
+import { announcesBody } from '../../common/admission/json-body.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import type { Clock } from '../../common/primitives/clock.js';
-import { requestIdOf } from '../../common/http/request-id.js';
+import { requestIdOf } from '../../common/http/observed-requests.js';
 import type { Organization, Organizations } from '../../users/organizations/organizations.service.js';
 import { rememberDialect } from '../error/dialect-of-request.js';
 import type { Connections } from './connections.service.js';

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isApart, type ListAttribute } from '../protocol/schema/attribute.js';
 import type { JsonObject } from '../protocol/query/evaluate.js';
-import { isShown, type Projection } from '../protocol/projection.js';
-import { elementSerializer } from '../protocol/serialize.js';
+import { elementSerializer, isShown, type Projection } from '../protocol/serialize.js';
 import type { ApartElement, ElementReader, ResourceBinding, StoredRecord } from './resource-binding.js';
 import type { ScimRequest } from './scim-requests.service.js';
 import { StreamedList } from './streamed-answer.js';

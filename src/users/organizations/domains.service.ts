@@ -9,14 +9,13 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { RequestLimits } from './attempts/request-limits.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey } from '../../common/identifiers/fold.js';
+import { domainOf, foldKey } from '../../common/identifiers/fold.js';
 import { beyondDryRun } from '../../common/primitives/dry-run.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
-import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';
+import { type DomainHoldings, DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { domainsTriedOften } from './organization-refusals.js';
-import { OrganizationsRepository, type Organization } from './organizations.repository.js';
-import { domainOf } from '../../common/identifiers/domain-of.js';
+import { type Organization, OrganizationsRepository } from './organizations.repository.js';
 
 export type { DomainHoldings, OrganizationDomain } from './domains.repository.js';
 

@@ -1,7 +1,6 @@
 // Login names as people and applications see them. See docs/adr/0063-login-names.md.
 import { Injectable } from '@nestjs/common';
-import { domainOf } from '../../common/identifiers/domain-of.js';
-import { foldKey } from '../../common/identifiers/fold.js';
+import { domainOf, foldKey } from '../../common/identifiers/fold.js';
 import { Domains } from './domains.service.js';
 import { Policies } from './policies/policies.service.js';
 

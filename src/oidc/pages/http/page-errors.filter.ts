@@ -1,12 +1,11 @@
 // Error pages: for malformed or cross-site forms, a service that is busy or being maintained, and everything unexpected.
-import { Catch, HttpStatus, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpStatus, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isTemporary, isWriteBan, retryAfterSeconds } from '../../../common/primitives/domain-error.js';
 import { OverLimitError } from '../../../common/primitives/over-limit-error.js';
 import { toProblem } from '../../../common/http/problem.js';
-import { requestFacts } from '../../../common/http/observed-requests.js';
-import { requestIdOf } from '../../../common/http/request-id.js';
-import { renderErrorPage, type ErrorProps } from '../layout/error.view.js';
+import { requestFacts, requestIdOf } from '../../../common/http/observed-requests.js';
+import { type ErrorProps, renderErrorPage } from '../layout/error.view.js';
 import { PageContexts } from '../layout/page-contexts.service.js';
 import { answerPage } from '../layout/answer-page.js';
 import type { TextKey } from '../texts/texts.js';

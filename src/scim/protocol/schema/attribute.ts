@@ -345,3 +345,13 @@ export function descend(attributes: readonly Attribute[], name: string): readonl
 function withoutPrefix(name: string, urn: string): string | undefined {
   return name.toLowerCase().startsWith(`${urn.toLowerCase()}:`) ? name.slice(urn.length + 1) : undefined;
 }
+
+/** Whether a caller may set the attribute. */
+export function isWritable(attribute: Attribute): boolean {
+  return attribute.mutability !== 'readOnly';
+}
+
+/** The attributes of a resource that a caller may set. */
+export function writableOf({ attributes }: ResourceType): readonly Attribute[] {
+  return attributes.filter(isWritable);
+}

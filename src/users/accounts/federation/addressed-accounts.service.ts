@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
-import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
+import { domainOf } from '../../../common/identifiers/fold.js';
+import { type IdentityProvider, OF_SERVICE } from '../../authentication/identity-providers/identity-provider.js';
 import type { UpstreamIdentity } from '../../authentication/identity-providers/upstream-identity.js';
 import { People } from '../../directory/people/people.service.js';
 import type { Person } from '../../directory/people/person/person.js';

@@ -3,13 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../../common/access/permissions.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
-import { foldKey } from '../../../common/identifiers/fold.js';
-import { Domains, type DomainHoldings } from '../../organizations/domains.service.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
+import { domainOf, foldKey } from '../../../common/identifiers/fold.js';
+import { type DomainHoldings, Domains } from '../../organizations/domains.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { AddressLocksRepository } from './address-locks.repository.js';
 import { PeopleRepository } from './people.repository.js';
-import { addressTaken, addressIsLoginName, loginNameIsAddress, loginNameTaken, nameKept } from './person/person-refusals.js';
+import { addressIsLoginName, addressTaken, loginNameIsAddress, loginNameTaken, nameKept } from './person/person-refusals.js';
 import { RemovedPeopleRepository } from './removed-people.repository.js';
 import { NO_USER, type Person, type PersonValues } from './person/person.js';
 

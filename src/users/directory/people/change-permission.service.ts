@@ -7,7 +7,7 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../roles/memberships/privilege-check.service.js';
 import { Domains } from '../../organizations/domains.service.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
+import { domainOf } from '../../../common/identifiers/fold.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import type { Covers } from './address-claims.service.js';
 import type { ChangeTerms } from './people.service.js';

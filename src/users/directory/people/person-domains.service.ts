@@ -1,8 +1,7 @@
 // The domains in which a person's names and addresses lie, for the policies of people with an identity provider.
 import { Injectable } from '@nestjs/common';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
-import { foldKey } from '../../../common/identifiers/fold.js';
-import { PersonPolicies, type Governed } from '../../authentication/assurance/person-policies.service.js';
+import { domainOf, foldKey } from '../../../common/identifiers/fold.js';
+import { type Governed, PersonPolicies } from '../../authentication/assurance/person-policies.service.js';
 import { Organizations } from '../../organizations/organizations.service.js';
 import { LoginNames, suffixedName } from '../../organizations/login-names.service.js';
 import { People } from './people.service.js';

@@ -7,10 +7,9 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import { EventLog } from '../../events/events.service.js';
-import { foldKey } from '../../../common/identifiers/fold.js';
+import { domainOf, foldKey } from '../../../common/identifiers/fold.js';
 import { idStates } from '../../../common/identifiers/ids.repository.js';
 import { Domains } from '../../organizations/domains.service.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { Policies } from '../../organizations/policies/policies.service.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';
@@ -18,8 +17,8 @@ import { PeopleRepository } from './people.repository.js';
 import { eventOf } from './person/person-changes.js';
 import { isByDomain, withVerified } from './person/verified-by.js';
 import { asConflict, idTaken, userNameForeign, userNameTaken } from './person/person-refusals.js';
-import { shownName, type Person, type VerifiedBy } from './person/person.js';
-import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from './removed-people.repository.js';
+import { type Person, shownName, type VerifiedBy } from './person/person.js';
+import { type KeptContent, RemovedPeopleRepository, type RemovedPerson } from './removed-people.repository.js';
 
 export { REMOVED_PEOPLE_LIST, type RemovedPerson } from './removed-people.repository.js';
 

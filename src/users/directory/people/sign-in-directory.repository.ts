@@ -1,8 +1,7 @@
 // The SQL that finds people by what they type at sign-in: active people only, in all organizations unless narrowed.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
-import { foldKey } from '../../../common/identifiers/fold.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
+import { domainOf, foldKey } from '../../../common/identifiers/fold.js';
 import { LIST_NUMBERS } from './person/person.columns.js';
 import { VERIFIED_BY, type VerifiedBy } from './person/person.js';
 import { readLists, type StoredLists } from './person/person.rows.js';

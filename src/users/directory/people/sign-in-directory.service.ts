@@ -2,11 +2,10 @@
 // people of its organization count. Elsewhere, outside the person's own organization, an address must be verified. Otherwise another person could
 // enter the address to lock its owner out, or to learn who the owner is.
 import { Injectable } from '@nestjs/common';
-import { foldKey } from '../../../common/identifiers/fold.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
-import { Organizations, type Organization } from '../../organizations/organizations.service.js';
+import { domainOf, foldKey } from '../../../common/identifiers/fold.js';
+import { type Organization, Organizations } from '../../organizations/organizations.service.js';
 import { isByDomain } from './person/verified-by.js';
-import { SignInDirectoryRepository, type AddressHolder, type SignInCandidate } from './sign-in-directory.repository.js';
+import { type AddressHolder, type SignInCandidate, SignInDirectoryRepository } from './sign-in-directory.repository.js';
 
 export type { SignInCandidate } from './sign-in-directory.repository.js';
 

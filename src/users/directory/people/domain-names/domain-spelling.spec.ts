@@ -2,8 +2,7 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress, isMailbox } from '../../../../common/primitives/email-address.js';
-import { foldKey, reverseKey } from '../../../../common/identifiers/fold.js';
-import { domainOf } from '../../../../common/identifiers/domain-of.js';
+import { domainOf, foldKey, reverseKey } from '../../../../common/identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';
 
 const isFound = (address: string) => reversedEnds(domainOf(address)).some((end) => reverseKey(foldKey(address)).startsWith(end));

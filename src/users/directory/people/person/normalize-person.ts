@@ -47,7 +47,7 @@ function faultsOf(values: PersonValues, before: PersonValues | undefined): Fault
   }
   addKeyFaults(values, faults);
   for (const [index, { value }] of values.emails.entries())
-    if (!isEmailAddress(value) && !before?.emails.some((known) => known.value === value))
+    if (!before?.emails.some((known) => known.value === value) && !isEmailAddress(value))
       faults.push(invalid(`emails.${index}.value`, 'this is not a valid e-mail address'));
   for (const list of LIST_FIELDS)
     if (values[list].length > 1 && values[list].filter(({ primary }) => primary).length > 1)

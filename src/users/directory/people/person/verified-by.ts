@@ -1,9 +1,8 @@
 // Rules for verified marks: a mark is its reason, so none exists without one.
 import { isEmailAddress } from '../../../../common/primitives/email-address.js';
 import type { DomainHoldings } from '../../../organizations/domains.service.js';
-import { foldKey } from '../../../../common/identifiers/fold.js';
-import { domainOf } from '../../../../common/identifiers/domain-of.js';
-import { VERIFIED_BY, type ListValue, type Person, type PersonValues, type VerifiedBy } from './person.js';
+import { domainOf, foldKey } from '../../../../common/identifiers/fold.js';
+import { type ListValue, type Person, type PersonValues, VERIFIED_BY, type VerifiedBy } from './person.js';
 
 /** Reasons that end with the domain. A mark of unknown reason may rest on the domain, so it ends as well. */
 const BY_DOMAIN: ReadonlySet<VerifiedBy> = new Set(['domain', 'unknown']);
