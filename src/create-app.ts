@@ -151,7 +151,7 @@ async function assemble(app: NestExpressApplication, adapter: HttpServerAdapter,
   app.use(refusedAtGate((request, response, error) => app.get(PageErrors).sendOverLimit(request, response, error)));
   app.use(
     '/scim',
-    recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)),
+    recordProvisioning(app.get(ProvisioningLog), app.get(Organizations)),
     verifyEarly(app.get(Admissions), app.get(Organizations), app.get(Connections)),
     acceptable,
   );

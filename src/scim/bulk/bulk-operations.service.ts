@@ -25,7 +25,7 @@ import { URN } from '../protocol/wire/messages.js';
 import type { Warning } from '../protocol/reading.js';
 import { errorBody, RequiredError, ScimError } from '../protocol/wire/scim-error.js';
 import { isObject } from '../protocol/validate.js';
-import type { Note } from '../provisioning/record-provisioning.js';
+import type { Note } from '../provisioning/provisioning-log.service.js';
 import type { ScimRequest } from '../resources/scim-requests.service.js';
 import { ResourceOperations, type ShownResource } from '../resources/resource-operations.service.js';
 import { ResourceTypes } from '../resources/resource-types.service.js';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseListQuery, parseProjectionQuery, parseSearchRequest } from './list-query.js';
+import { parseListQuery, parseSearchRequest } from './list-query.js';
 import { LIMITS } from './wire/limits.js';
 import { URN } from './wire/messages.js';
 import { USER } from './schema/user.schema.js';
+import { parseProjectionQuery } from './serialize.js';
 
 const parse = (query: Record<string, unknown>) => parseListQuery(query, USER);
 

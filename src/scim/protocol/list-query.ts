@@ -6,7 +6,7 @@ import type { JsonObject } from './query/evaluate.js';
 import { parseFilter } from './query/filter.js';
 import { LIMITS } from './wire/limits.js';
 import { URN } from './wire/messages.js';
-import { parseProjection, type Projection } from './serialize.js';
+import { parseProjectionOf, type Projection } from './serialize.js';
 import { resolveFilter } from './query/resolve.js';
 import { ScimError } from './wire/scim-error.js';
 import { byLowerName, requireObject, requireSchema } from './validate.js';
@@ -75,15 +75,6 @@ export function parseSearchRequest(body: unknown, type: ResourceType): ListQuery
   return parseListQuery(message, type);
 }
 
-/** Reads `attributes` and `excludedAttributes` of a request for one resource. Throws `invalidValue`. */
-export function parseProjectionQuery(query: Readonly<JsonObject>, type: ResourceType): Projection {
-  return parseProjectionOf(byLowerName(query, ''), type);
-}
-
-function parseProjectionOf(given: ReadonlyMap<string, unknown>, type: ResourceType): Projection {
-  return parseProjection(type, namesOf(given, 'attributes'), namesOf(given, 'excludedAttributes'));
-}
-
 function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: ResourceType): Sort | undefined {
   const order = sortOrder.toLowerCase();
   if (order !== 'ascending' && order !== 'descending') {
@@ -113,18 +104,6 @@ function integerOf(given: ReadonlyMap<string, unknown>, name: string): number | 
   if (typeof value === 'string' && value.trim() === '') return undefined;
   if (typeof value === 'string' && /^[+-]?\d+$/.test(value.trim())) return Number(value);
   throw new ScimError('SCIM-QUERY-VALUE', `${name} must be an integer.`);
-}
-
-/** Attribute names: a list of strings, a string with commas, or both (a repeated parameter); absent if there are none. */
-function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | undefined {
-  const values = [given.get(name.toLowerCase()) ?? []].flat();
-  if (!values.every((value) => typeof value === 'string')) {
-    throw new ScimError('SCIM-QUERY-VALUE', `${name} must be attribute names separated by commas.`);
-  }
-  const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
-  if (names.length > LIMITS.attributeNames)
-    throw new ScimError('SCIM-QUERY-VALUE', `${name} must have at most ${LIMITS.attributeNames} names.`);
-  return names.length > 0 ? names : undefined;
 }
 
 /** For clients that expect errors: throws `invalidValue` where {@link parseListQuery} clamps. */

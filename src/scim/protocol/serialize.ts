@@ -2,6 +2,9 @@
 import { type Attribute, findSteps, type ListAttribute, type ResourceType, schemasOf } from './schema/attribute.js';
 import type { JsonObject } from './query/evaluate.js';
 import { toResource, unlessEmpty } from './mapping.js';
+import { byLowerName } from './validate.js';
+import { LIMITS } from './wire/limits.js';
+import { ScimError } from './wire/scim-error.js';
 
 /** The absolute URL of a resource below the SCIM base `{base_url}/scim/v2/{orgId}`. */
 export function resourceLocation(base: string, { endpoint }: ResourceType, id: string): string {
@@ -55,6 +58,28 @@ export const DEFAULT_PROJECTION: Projection = { except: new Set() };
 export function parseProjection(type: ResourceType, attributes?: readonly string[], excluded: readonly string[] = []): Projection {
   const except = canonicalNames(type, excluded);
   return attributes === undefined ? { except } : { only: canonicalNames(type, attributes), except };
+}
+
+/** Reads `attributes` and `excludedAttributes` of a request for one resource. Throws `invalidValue`. */
+export function parseProjectionQuery(query: Readonly<JsonObject>, type: ResourceType): Projection {
+  return parseProjectionOf(byLowerName(query, ''), type);
+}
+
+/** Does the same for parameters by their lower-case names. */
+export function parseProjectionOf(given: ReadonlyMap<string, unknown>, type: ResourceType): Projection {
+  return parseProjection(type, namesOf(given, 'attributes'), namesOf(given, 'excludedAttributes'));
+}
+
+/** Attribute names: a list of strings, a string with commas, or both (a repeated parameter); absent if there are none. */
+function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | undefined {
+  const values = [given.get(name.toLowerCase()) ?? []].flat();
+  if (!values.every((value) => typeof value === 'string')) {
+    throw new ScimError('SCIM-QUERY-VALUE', `${name} must be attribute names separated by commas.`);
+  }
+  const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
+  if (names.length > LIMITS.attributeNames)
+    throw new ScimError('SCIM-QUERY-VALUE', `${name} must have at most ${LIMITS.attributeNames} names.`);
+  return names.length > 0 ? names : undefined;
 }
 
 /** The attributes of a resource to return: `returned: always` always, `never` never, `request` only if requested. */

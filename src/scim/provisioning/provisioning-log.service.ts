@@ -1,6 +1,10 @@
-// The provisioning log: collected in memory after the response and written in batches, so that no request waits for it.
+// The provisioning log: what each request has done, collected in memory after the response and written in batches, so that no request waits for it.
+import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { DAY_US } from '../../common/primitives/clock.js';
+import type { Principal } from '../../common/access/principal.js';
+import { requestIdOf } from '../../common/http/observed-requests.js';
+import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -8,7 +12,15 @@ import type { Settings } from '../../common/settings/settings.js';
 import { SearchQueue } from '../../common/search/search-queue.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OmissionsRepository, type CountedOmission } from './omissions.repository.js';
-import { isSlow, ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
+import {
+  isSlow,
+  ProvisioningLogRepository,
+  type LogEntry,
+  type LoggedOmission,
+  type LoggedOperation,
+  type LogQuery,
+  type StoredLogEntry,
+} from './provisioning-log.repository.js';
 
 /** The longest time whose entries a crash can lose; a regular stop writes all entries. */
 const FLUSH_MS = 1_000;
@@ -18,6 +30,41 @@ const MAX_WAITING = 20_000;
 const BATCH = 250;
 /** Stands for all organizations in the queue of searches. */
 const SERVICE = 0;
+const MAX_TEXT = 200;
+
+/** A report of an operation about itself; `status` and `errorId` come from the response unless the request has several operations. */
+export interface Note {
+  operation: LoggedOperation;
+  targetId?: string;
+  targetName?: string;
+  changed?: readonly string[];
+  /** Name of the resource type. */
+  resourceType?: string;
+  /** The attribute that a refusal is about. */
+  attribute?: string | undefined;
+  /** Values omitted because they can't be stored. */
+  omitted?: readonly LoggedOmission[];
+  status?: number;
+  errorId?: string;
+}
+
+/** The properties that the guard and the operations set on a request. */
+interface Noted {
+  user?: Principal;
+  notes?: Note[];
+}
+
+export type NotedRequest = Request & Noted;
+export type NotedMessage = IncomingMessage & Noted;
+
+/** The facts about a request that its entries share; `status` and `errorId` are those of the response. */
+interface Recorded {
+  organization: Organization;
+  caller: Principal;
+  request: object;
+  status: number;
+  errorId?: string | undefined;
+}
 
 @Injectable()
 export class ProvisioningLog implements BeforeApplicationShutdown {
@@ -33,16 +80,12 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     private readonly database: Database,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly queue: SearchQueue,
+    private readonly clock: Clock,
   ) {}
 
-  /** Adds an entry. Never waits. */
-  noteEntry(entry: LogEntry): void {
-    if (this.waiting.length >= MAX_WAITING) {
-      this.dropped++;
-      return;
-    }
-    this.waiting.push(entry);
-    this.timer ??= setTimeout(() => void this.flushEntries(), FLUSH_MS).unref();
+  /** Adds an entry for each operation of a request. Never waits. */
+  noteRequest(notes: readonly Note[], recorded: Recorded): void {
+    for (const note of notes) this.noteEntry(entryOf(note, recorded, this.clock.nowUs()));
   }
 
   /**
@@ -80,6 +123,15 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     await this.flushEntries();
   }
 
+  private noteEntry(entry: LogEntry): void {
+    if (this.waiting.length >= MAX_WAITING) {
+      this.dropped++;
+      return;
+    }
+    this.waiting.push(entry);
+    this.timer ??= setTimeout(() => void this.flushEntries(), FLUSH_MS).unref();
+  }
+
   private async write(entries: readonly LogEntry[]): Promise<void> {
     const keptUs = this.settings.provisioningLogDays * DAY_US;
     for (let at = 0; at < entries.length; at += BATCH) {
@@ -95,4 +147,23 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
       }
     }
   }
+}
+
+function entryOf(note: Note, { organization, caller, request, ...response }: Recorded, createdUs: number): LogEntry {
+  const errorId = note.errorId ?? (note.status === undefined ? response.errorId : undefined);
+  return {
+    orgNo: organization.no,
+    createdUs,
+    callerId: caller.userId,
+    operation: note.operation,
+    status: note.status ?? response.status,
+    changed: note.changed ?? [],
+    omitted: note.omitted ?? [],
+    ...(note.resourceType === undefined ? {} : { resourceType: note.resourceType }),
+    ...(note.attribute === undefined ? {} : { attribute: note.attribute.slice(0, MAX_TEXT) }),
+    requestId: requestIdOf(request),
+    ...(note.targetId === undefined ? {} : { targetId: note.targetId.slice(0, MAX_TEXT) }),
+    ...(note.targetName === undefined ? {} : { targetName: note.targetName.slice(0, MAX_TEXT) }),
+    ...(errorId === undefined ? {} : { errorId: errorId.slice(0, MAX_TEXT / 2) }),
+  };
 }

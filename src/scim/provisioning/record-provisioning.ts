@@ -1,52 +1,22 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
-import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { type Admissions, unauthenticated } from '../../common/access/admission.js';
 import { presentedToken } from '../../common/access/presented-token.js';
 import { announcesBody } from '../../common/admission/json-body.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
-import type { Clock } from '../../common/primitives/clock.js';
-import { requestIdOf } from '../../common/http/observed-requests.js';
-import type { Organization, Organizations } from '../../users/organizations/organizations.service.js';
+import type { Organizations } from '../../users/organizations/organizations.service.js';
 import { rememberDialect } from '../error/dialect-of-request.js';
 import type { Connections } from './connections.service.js';
-import type { LogEntry, LoggedOmission, LoggedOperation } from './provisioning-log.repository.js';
-import type { ProvisioningLog } from './provisioning-log.service.js';
-
-/** A report of an operation about itself; `status` and `errorId` come from the response unless the request has several operations. */
-export interface Note {
-  operation: LoggedOperation;
-  targetId?: string;
-  targetName?: string;
-  changed?: readonly string[];
-  /** Name of the resource type. */
-  resourceType?: string;
-  /** The attribute that a refusal is about. */
-  attribute?: string | undefined;
-  /** Values omitted because they can't be stored. */
-  omitted?: readonly LoggedOmission[];
-  status?: number;
-  errorId?: string;
-}
-
-/** The properties that the guard and the operations set on a request. */
-interface Noted {
-  user?: Principal;
-  notes?: Note[];
-}
-
-export type NotedRequest = Request & Noted;
-export type NotedMessage = IncomingMessage & Noted;
-
-const MAX_TEXT = 200;
+import type { LoggedOperation } from './provisioning-log.repository.js';
+import type { Note, NotedRequest, ProvisioningLog } from './provisioning-log.service.js';
 
 /** Records each request after its response, in the organization it addresses, unless the caller has no role there. */
-export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
+export function recordProvisioning(log: ProvisioningLog, organizations: Organizations) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
     // Parsed as Express does for routing: an absolute URL, a fragment and backslashes are other spellings of the same path.
     const address = `${request.baseUrl}${request.path}`;
-    response.once('finish', () => void record(request, address, response, log, organizations, clock).catch(() => undefined));
+    response.once('finish', () => void record(request, address, response, log, organizations).catch(() => undefined));
     next();
   };
 }
@@ -94,51 +64,14 @@ export function identifyRefused(admissions: Admissions) {
   };
 }
 
-async function record(
-  request: NotedRequest,
-  address: string,
-  response: Response,
-  log: ProvisioningLog,
-  organizations: Organizations,
-  clock: Clock,
-) {
+async function record(request: NotedRequest, address: string, response: Response, log: ProvisioningLog, organizations: Organizations) {
   const { user, notes = [] } = request;
   const [, , , orgId = '', ...rest] = address.split('/').map((part) => decodeURIComponent(part));
   if (!user || (notes.length === 0 && !belongs(user, orgId))) return;
   const organization = await organizations.findOrganization(orgId, user.configVersion);
   if (!organization) return;
   const errorId = response.locals.errorId as string | undefined;
-  for (const note of told(notes, request.method, rest))
-    log.noteEntry(entryOf(note, { organization, caller: user, clock, request, status: response.statusCode, errorId }));
-}
-
-/** The facts of a log entry; `status` and `errorId` are those of the response. */
-interface Recorded {
-  organization: Organization;
-  caller: Principal;
-  clock: Clock;
-  request: object;
-  status: number;
-  errorId?: string | undefined;
-}
-
-export function entryOf(note: Note, { organization, caller, clock, request, ...response }: Recorded): LogEntry {
-  const errorId = note.errorId ?? (note.status === undefined ? response.errorId : undefined);
-  return {
-    orgNo: organization.no,
-    createdUs: clock.nowUs(),
-    callerId: caller.userId,
-    operation: note.operation,
-    status: note.status ?? response.status,
-    changed: note.changed ?? [],
-    omitted: note.omitted ?? [],
-    ...(note.resourceType === undefined ? {} : { resourceType: note.resourceType }),
-    ...(note.attribute === undefined ? {} : { attribute: note.attribute.slice(0, MAX_TEXT) }),
-    requestId: requestIdOf(request),
-    ...(note.targetId === undefined ? {} : { targetId: note.targetId.slice(0, MAX_TEXT) }),
-    ...(note.targetName === undefined ? {} : { targetName: note.targetName.slice(0, MAX_TEXT) }),
-    ...(errorId === undefined ? {} : { errorId: errorId.slice(0, MAX_TEXT / 2) }),
-  };
+  log.noteRequest(told(notes, request.method, rest), { organization, caller: user, request, status: response.statusCode, errorId });
 }
 
 /** Whether the organization is the caller's own, or the caller has a role in it. */

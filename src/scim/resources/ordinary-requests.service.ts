@@ -12,7 +12,6 @@ import { BearerCorridor } from '../../common/admission/admit.js';
 import { announcesBody, readJsonBody } from '../../common/admission/json-body.js';
 import { nameRequest, nameRoute, REQUEST_ID } from '../../common/http/observed-requests.js';
 import { answerSecurityHeaders } from '../../common/admission/security-headers.js';
-import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -21,8 +20,7 @@ import { type Organization, Organizations } from '../../users/organizations/orga
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import type { JsonObject } from '../protocol/query/evaluate.js';
 import { LIMITS } from '../protocol/wire/limits.js';
-import { ProvisioningLog } from '../provisioning/provisioning-log.service.js';
-import { entryOf, type NotedMessage } from '../provisioning/record-provisioning.js';
+import { type NotedMessage, ProvisioningLog } from '../provisioning/provisioning-log.service.js';
 import type { ResourceController } from './resource-controller.js';
 import { callOf, rememberRefusal, type ScimCall } from './scim-requests.service.js';
 
@@ -79,7 +77,6 @@ export class OrdinaryRequests {
     private readonly organizations: Organizations,
     private readonly reflector: Reflector,
     private readonly log: ProvisioningLog,
-    private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) { publicUrl }: Settings,
   ) {
     this.headers = [...answerSecurityHeaders(publicUrl)];
@@ -121,8 +118,7 @@ export class OrdinaryRequests {
   }
 
   private record({ notes, caller }: ScimCall, organization: Organization, request: object, response: ServerResponse): void {
-    for (const note of notes)
-      this.log.noteEntry(entryOf(note, { organization, caller, clock: this.clock, request, status: response.statusCode }));
+    this.log.noteRequest(notes, { organization, caller, request, status: response.statusCode });
   }
 
   private send(response: ServerResponse, answer: unknown): void {

@@ -7,7 +7,7 @@ import { rememberDialect } from '../error/dialect-of-request.js';
 import { languageOf } from '../error/texts.js';
 import type { Preconditions } from '../protocol/wire/entity-tag.js';
 import { Connections, type Profile } from '../provisioning/connections.service.js';
-import type { Note, NotedMessage, NotedRequest } from '../provisioning/record-provisioning.js';
+import type { Note, NotedMessage, NotedRequest } from '../provisioning/provisioning-log.service.js';
 
 /** A call as received over HTTP. */
 export interface ScimCall {
