@@ -107,7 +107,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'users convert',
     describe: (command) =>
       command
-        .description('Converts the export of another system into lines to import, on standard output; names each value that is not taken')
+        .description('Converts the export of another system into lines to import, on standard output; lists each value that it leaves out')
         .argument('[system]', SYSTEMS.join(', '))
         .argument('[file...]', 'the export')
         .option('--org <id>', 'id of the organization to add the people to; organizations of ZITADEL keep theirs')

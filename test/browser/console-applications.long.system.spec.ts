@@ -126,7 +126,7 @@ describe('an application', () => {
     const path = `${projects}/${projectId}/applications/${applicationId}`;
     const { page, faults } = await visitConsole(stage, pathOf(`/${projectId}/applications/${applicationId}`));
     await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
-    await page.getByRole('alert').getByText('Weaker than it need be').waitFor();
+    await page.getByRole('alert').getByText('Weaker than necessary').waitFor();
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://app.example/cb\nhttps://app.example/other');
     await stage.service.call('PATCH', path, { name: 'Renamed by another' });

@@ -170,7 +170,10 @@ describe('gatehouse login', () => {
 
   it('says how an administrator allows the sign-in on devices, which is off', async () => {
     const { code, stderr } = await cli.run('login', '--url', service.url, '--device');
-    expect([code, stderr]).toEqual([4, expect.stringContaining('add the grant device_code to the application gatehouse-cli')]);
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/gatehouse apps update Gatehouse gatehouse-cli .* --grant-type urn:ietf:params:oauth:grant-type:device_code$/m),
+    ]);
     expect(await cli.run('login', '--url', service.url, '--device', '--token')).toMatchObject({ code: 2 });
   });
 

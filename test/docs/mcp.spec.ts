@@ -83,7 +83,7 @@ it.each([
 
     const browser = new Browser(service.url);
     const page = await browser.submit(await browser.open(address), world.loginName, PASSWORD);
-    expect(page.html).toContain('use Notes for you');
+    expect(page.html).toContain('use Notes on your behalf');
     const end = await browser.submitButton(page, 'Allow');
     expect((await fetch(end.url)).status).toBe(200);
     expect(await client(/You are .*\n/)).toContain(`You are ${world.person.id}.`);

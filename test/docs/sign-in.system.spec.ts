@@ -32,7 +32,6 @@ beforeAll(async () => {
   const organization = await service.get(Organizations).findOrganization(service.credentials.orgId);
   if (!organization) throw new Error('There is no organization.');
   ada = await service.get(People).requirePerson(organization, id);
-  reader.set('ADA', id);
 });
 afterAll(async () => {
   await reader?.leave();

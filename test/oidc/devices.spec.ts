@@ -122,7 +122,7 @@ describe('a device', () => {
       'Living room',
       world.loginName,
       '127.0.0.1',
-      'Only go on if you started this on a device in front of you',
+      'Continue only if you started this on a device in front of you',
       'see your name and profile',
     ])
       expect(page.html).toContain(shown);

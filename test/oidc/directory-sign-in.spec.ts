@@ -362,7 +362,7 @@ it('a disabled provider has no button, and its address leads back to the page', 
   await decide(it, { enabled: false });
   expect((await it.visitor.here.open(page.url)).html).not.toContain('Corporate');
   const refused = await it.visitor.follow(page, `/to/${it.providerId}`);
-  expect([refused.page?.status, refused.html]).toEqual([403, expect.stringContaining('You can’t sign in to this application like that.')]);
+  expect([refused.page?.status, refused.html]).toEqual([403, expect.stringContaining('This application doesn’t allow that.')]);
 });
 
 describe('what a directory has proven', () => {

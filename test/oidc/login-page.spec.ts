@@ -44,7 +44,7 @@ const has = ({ html = '' }: Page) => ({
   reset: html.includes('Forgot your password?'),
 });
 const EVERYTHING = { password: true, passkey: true, registration: true, reset: true };
-const OTHER_WAY = 'You can’t sign in to this application like that.';
+const OTHER_WAY = 'This application doesn’t allow that.';
 const refusal = ({ page, html }: Page) => [page?.status, html?.includes(OTHER_WAY)];
 const isAnswered = ({ url }: Page) => url.startsWith(`${REDIRECT_URI}?code=`);
 

@@ -336,12 +336,12 @@ describe('the person', () => {
     const client = await web({ consentRequired: true });
     const browser = new Browser(service.url);
     const page = await browser.submit(await browser.open(addressFor(client, [own.uri])), home.loginName, PASSWORD);
-    expect(page.html).toContain('use Calendar for you');
+    expect(page.html).toContain('use Calendar on your behalf');
     expect(codeIn((await browser.submitButton(page, 'Allow')).url)).not.toBe('');
     expect(codeIn((await browser.open(addressFor(client, [own.uri], { prompt: 'none' }))).url)).not.toBe('');
     const other = answerOf(await browser.open(addressFor(client, [second.uri], { prompt: 'none' }))).members;
     expect(other['error']).toBe('interaction_required');
-    expect((await browser.open(addressFor(client, [own.uri, second.uri]))).html).toContain('use Files for you');
+    expect((await browser.open(addressFor(client, [own.uri, second.uri]))).html).toContain('use Files on your behalf');
   });
 });
 

@@ -37,7 +37,7 @@ async function scene(rules: Partial<ProviderRules> = {}): Promise<Scene> {
 }
 
 const isThere = ({ url }: Page) => url.startsWith(`${at.url}/oauth/v2/authorize`);
-const OTHER_WAY = 'You can’t sign in to this application like that.';
+const OTHER_WAY = 'This application doesn’t allow that.';
 /** What a page offers. */
 const offered = ({ html = '' }: Page) => ({
   password: html.includes('name="password"'),

@@ -65,7 +65,7 @@ export class RemovedPeopleController {
   @Delete('_removed/:userId')
   @HttpCode(204)
   @Access('user.delete')
-  @ApiOperation({ summary: 'Erases what is kept of a removed person. Needs every permission the person had' })
+  @ApiOperation({ summary: 'Permanently erases a deleted person. Needs every permission the person had' })
   async erase(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,

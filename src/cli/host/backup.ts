@@ -29,7 +29,7 @@ export async function backup(folder: string, { envFile, key, json }: BackupArgum
   const hasKey = paths.includes(KEY_COPY);
   const note = hasKey
     ? 'It has the master key: anyone who has it has everything.'
-    : 'It has no master key: it is worth nothing without the one kept elsewhere.';
+    : 'It has no master key: it can be restored only with the one kept elsewhere.';
   process.stdout.write(json ? `${JSON.stringify({ folder: target, createdAt, files: paths, masterKey: hasKey })}\n` : `${target}\n`);
   if (!json) process.stderr.write(`${paths.length} files, as of ${createdAt}. ${note}\n`);
   return EXIT.done;

@@ -161,7 +161,7 @@ function signerOf(alg: SigningAlgorithm, keys: readonly StoredSigningKey[], { ke
   return warning(
     SIGNING_KEYS,
     `The key that signs by ${alg} has done so for ${days} days; after ${keyAges.signingDays} (SIGNING_KEY_DAYS) the next one should.`,
-    'A service that runs replaces it: look at the job "key rotation" (gatehouse jobs list), at the log, and whether the mode is read-only.',
+    'A service that runs replaces it: look at the job key-rotation (gatehouse jobs list), at the log, and whether the mode is read-only.',
   );
 }
 

@@ -36,7 +36,7 @@ export async function restore(folder: string | undefined, options: RestoreArgume
     else await putBack(resolve(folder), settings, finish);
     if (!options.afterLoss)
       process.stderr.write(
-        'Tokens that were revoked after the backup are good again, for as long as they last. If that can matter: gatehouse restore --after-loss\n',
+        'Tokens that were revoked after the backup are valid again until they expire. To end them: gatehouse restore --after-loss\n',
       );
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw new CommandError(`${error.message}\nStop the service first.`);

@@ -33,7 +33,7 @@ export async function setup(args: SetupArguments): Promise<ExitCode> {
   const place = keyFile === undefined ? 'It holds the master key' : `The master key stays in ${keyFile}`;
   console.error(`Wrote ${file}, for its owner only. ${place}: keep a copy of it apart from the database.`);
   console.error(`Start the service:  node --max-semi-space-size=16 --env-file=${file} dist/src/main.js`);
-  console.error(`Look after it:      gatehouse doctor --env-file ${file}`);
+  console.error(`Check it:           gatehouse doctor --env-file ${file}`);
   return EXIT.done;
 }
 

@@ -102,7 +102,7 @@ export const SERVICE_ROWS: readonly Row[] = [
   row('read-only get', 'Shows whether the service is read-only, since when, and why', 'GET /admin/v1/read-only-mode', ''),
   row(
     'read-only begin',
-    'Makes the service read-only for maintenance; nobody can sign in until it ends',
+    'Makes the service read-only for maintenance; no one can sign in until it ends',
     'POST /admin/v1/read-only-mode/_begin',
     "--reason 'the database moves'",
     { body: ['reason'] },

@@ -181,5 +181,5 @@ export const USER_ROWS: readonly Row[] = [
     query: ['q', 'userName', 'removedAfter', 'removedBefore'],
   }),
   row('users removed restore', 'Brings a removed person back', `POST ${PERSON}/_restore`, ID),
-  removal('users removed erase', 'Erases what is kept of a removed person', `${REMOVED}/{userId}`, ID),
+  removal('users removed erase', 'Permanently erases a deleted person', `${REMOVED}/{userId}`, ID),
 ];

@@ -59,7 +59,7 @@ function qrCode(text: string): string {
 function notAllowed(error: unknown): never {
   if ((error as { error?: string }).error !== 'unauthorized_client') return refused(error);
   throw new CommandError(
-    `The command line may not sign in on devices here. An administrator allows it: add the grant device_code to the application ${COMMAND_LINE_CLIENT_ID}.`,
+    `The command line may not sign in on devices here. An administrator allows it with this command, which replaces the list of grants:\ngatehouse apps update Gatehouse ${COMMAND_LINE_CLIENT_ID} --grant-type authorization_code --grant-type refresh_token --grant-type urn:ietf:params:oauth:grant-type:device_code`,
     EXIT.forbidden,
   );
 }

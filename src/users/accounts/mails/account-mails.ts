@@ -56,7 +56,7 @@ export const MAIL_KINDS = {
   invitation: ['code', 'link'],
   /** The code for an applicant who is not a user yet. */
   registration: ['code'],
-  /** To the owner of an address that another registration has entered. */
+  /** To the owner of an account whose address was entered in another registration. */
   registeredAlready: [],
   /** Instead of a reset, to a person who signs in with a passkey and has no password. */
   passkeyInstead: [],

@@ -207,7 +207,7 @@ export const POLICY_KINDS = {
         ...choice(
           'requiredForRoles',
           ['off', 'optional', 'requiredForRoles', 'required'],
-          'who needs a second factor; with `off`, people who have one are still asked for it',
+          'who needs a second factor; with `off`, people who have one are still asked for it, unless the policy of the service says `off` too',
         ),
         stronger: 'later',
       },
@@ -221,7 +221,7 @@ export const POLICY_KINDS = {
         stronger: 'all',
       },
       graceDays: {
-        ...whole(30, 0, 365, 'so long after they were first asked, people without the factor that is required may go on without it'),
+        ...whole(30, 0, 365, 'days for which people may sign in without a required factor, from the first time they were asked for it'),
         stronger: 'less',
       },
       factors: {
@@ -258,7 +258,7 @@ export const POLICY_KINDS = {
       checkedAtRefresh: {
         ...flag(
           true,
-          'a refresh token of a sign-in that proved less than is required now is refused; otherwise it is good until the next sign-in',
+          'whether a refresh token is refused if its sign-in proved less than is required now; otherwise it stays valid until the next sign-in',
         ),
         stronger: 'on',
       },
@@ -339,7 +339,7 @@ export const POLICY_KINDS = {
     setWhole: true,
   },
   administration: {
-    does: 'Which changes administrators make only shortly after they signed in (RFC 9470). Programs that are service users are not concerned.',
+    does: 'Which changes administrators make only shortly after they signed in (RFC 9470). Service users are exempt.',
     decidedBy: 'organizations',
     fields: {
       freshChanges: {
