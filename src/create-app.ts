@@ -34,7 +34,6 @@ import { identifyRefused, recordProvisioning, verifyEarly } from './scim/provisi
 import { RequestQuotas } from './users/organizations/limits/request-quotas.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { OrdinaryRequests } from './scim/resources/ordinary-requests.service.js';
-import { Clock } from './common/primitives/clock.js';
 import { Readiness } from './common/primitives/readiness.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
 import { LIMITS } from './scim/protocol/wire/limits.js';
