@@ -7,6 +7,7 @@ import { IdentityProviders } from '../../src/users/authentication/identity-provi
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { actionOf, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
 import { codeOf, connectDirectory, directoryScene, type Decided, type DirectoryScene, type Visitor } from '../support/directory.js';
@@ -221,6 +222,31 @@ describe('an address', () => {
     expect(isUnlinked(await signIn(it, address))).toBe(true);
     await verify(it, address);
     expect(isUnlinked(await signIn(it, address, it.another()))).toBe(true);
+  });
+
+  it('that nothing proves and a person has is no address of a new account, which would keep its owner from signing in', async () => {
+    const it = await scene({ linking: 'off', creation: 'automatic' });
+    const { primaryDomain } = it.there.organization;
+    const address = `carol@${primaryDomain}`;
+    await it.there.addPerson({ userName: 'caroline', emails: [{ value: address, primary: true }] });
+    const owner = await it.world.addPerson({ userName: 'u123', emails: [{ value: address, primary: true }] });
+    const { sub } = await tokenOf(it, await signIn(it, `caroline@${primaryDomain}`));
+    const people = `/admin/v1/organizations/${it.world.organization.id}/people`;
+    expect((await service.call('GET', `${people}/${String(sub)}`)).body).toMatchObject({
+      userName: `caroline@${primaryDomain}`,
+      emails: [],
+    });
+    const found = await service.get(SignInDirectory).findOnPageOf(it.world.organization.no, address);
+    expect(found?.userId).toBe(owner.id);
+  });
+
+  it('that nothing proves and a person has is no name of a new account either', async () => {
+    const it = await scene({ linking: 'off', creation: 'automatic' });
+    const address = await carolOf(it);
+    await it.world.addPerson({ userName: 'u123', emails: [{ value: address, primary: true }] });
+    expect((await signIn(it, address)).page?.status).toBe(403);
+    const found = await service.get(SignInDirectory).findOnPageOf(it.world.organization.no, address);
+    expect(found?.userId).toBeDefined();
   });
 
   it('outside the domains of the organization, which the directory has not verified, finds no account', async () => {

@@ -88,6 +88,17 @@ describe('what somebody types at sign-in', () => {
     expect([await onPageOf(own), await onPageOf(third), await find(address)]).toEqual([id, id, id]);
   });
 
+  it('means, in its own organization too, the person who has proven the address, whoever else has written it down', async () => {
+    const { orgId, no } = await organization();
+    const address = `${freshName()}@mail.example`;
+    const emails = [{ value: address, primary: true }];
+    await createPerson(service, { emails }, orgId);
+    const { id } = await createPerson(service, { emails }, orgId);
+    expect(await find(address, no)).toBeUndefined();
+    await verify(no, id, address);
+    expect([await find(address, no), await find(address)]).toEqual([id, id]);
+  });
+
   it('never finds who is deactivated, a service user, or nothing at all', async () => {
     const { id, userName } = await createPerson(service);
     await service.call('PATCH', `${usersPath(service)}/${id}`, patchOf({ op: 'replace', path: 'active', value: false }));

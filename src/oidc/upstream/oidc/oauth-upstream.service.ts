@@ -63,7 +63,8 @@ export class OauthUpstream implements RedirectProtocol {
         email: address ?? textOfEmail(member(connection.emailMember)),
       }),
       subject,
-      ...(address !== undefined && { emailVerified: true }),
+      // The list names the verified addresses, so any other one is not verified.
+      ...(emailsUrl !== undefined && { emailVerified: address !== undefined }),
       authentication: [],
     };
   }

@@ -79,6 +79,18 @@ export class AddressedAccounts {
     return found !== undefined && (hasVerified(found, email) || isSame(found.userName, email));
   }
 
+  /**
+   * The identity as a new account takes it: without an address that nothing proves and that another person of the organization has. With it, the
+   * account of a stranger would keep its owner from signing in by it.
+   */
+  async withoutHeldAddress(signIn: AddressedSignIn): Promise<UpstreamIdentity> {
+    const { organization, identity } = signIn;
+    const { email, loginName, ...others } = identity;
+    if (email === undefined || (await this.isProven(signIn, email))) return identity;
+    if (!(await this.people.findByNameOrEmail(organization, email))) return identity;
+    return { ...others, ...(loginName !== undefined && !isSame(loginName, email) && { loginName }) };
+  }
+
   private async isProven(signIn: AddressedSignIn, address: string): Promise<boolean> {
     return signIn.identity.emailVerified === true || (await this.reasonToTrust(signIn, address)) !== undefined;
   }

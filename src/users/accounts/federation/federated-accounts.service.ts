@@ -185,8 +185,9 @@ export class FederatedAccounts {
     if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
     if (isOfService && !(await this.registration.admits(signIn.ip))) return refused('incomplete', 'Too many accounts from one address.');
     if (provider.rules.linking !== 'off' && (await this.addresses.hasAccount(signIn))) return { kind: 'unlinked' };
-    const values = valuesOf(identity, provider.rules);
-    if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
+    const values = valuesOf(await this.addresses.withoutHeldAddress(signIn), provider.rules);
+    if (values.userName === '')
+      return refused('incomplete', 'The provider sent neither a login name nor an e-mail address that the account can have.');
     const reason = identity.email === undefined ? undefined : await this.addresses.reasonToTrust(signIn, identity.email);
     try {
       const { no: userNo } = await this.people.create(

@@ -6,6 +6,7 @@ import type { Query, Transaction } from '../../../common/database/transaction.js
 import { insertRows, selectIn, selectInEach } from '../../../common/database/multi-row.js';
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
+import { foldKey } from '../../../common/identifiers/fold.js';
 import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
 import { UserRows } from '../../roles/user-directory/user-rows.repository.js';
@@ -59,6 +60,8 @@ const BY_NAMES = statements(
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const MAX_FLIGHTS = 2;
 const MAX_REMEMBERED = 5_000;
+/** Most people with one address who are read. */
+const MAX_HOLDERS = 100;
 
 @Injectable()
 export class PeopleRepository {
@@ -168,18 +171,18 @@ export class PeopleRepository {
     return row && { id: row.id, orgNo: row.org_no, version: row.version };
   }
 
-  /** A person who has a folded text as userName or as an e-mail address. */
+  /** A person who has a folded text as userName or as an e-mail address; of several, the first who has verified it. */
   async findByNameOrEmail(orgNo: number, key: string): Promise<Person | undefined> {
     const where = "u.org_no = ? AND u.kind = 'person' AND";
     const byName = await this.database.query.row<Row>(`${SELECT} WHERE ${where} u.user_name_key = ?`, [orgNo, key]);
-    const row =
-      byName ??
-      (await this.database.query.row<Row>(
-        `${SELECT} WHERE ${where} u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
-         ORDER BY u.no LIMIT 1`,
-        [orgNo, key],
-      ));
-    return row && toPerson(row);
+    if (byName) return toPerson(byName);
+    const rows = await this.database.query.rows<Row>(
+      `${SELECT} WHERE ${where} u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
+       ORDER BY u.no LIMIT ${MAX_HOLDERS}`,
+      [orgNo, key],
+    );
+    const holders = rows.map(toPerson);
+    return holders.find(({ emails }) => emails.some((email) => email.verifiedBy && foldKey(email.value) === key)) ?? holders[0];
   }
 
   /** The only person with this external id in a provisioning domain. Ids are compared exactly (RFC 7643 section 3.1, caseExact). */

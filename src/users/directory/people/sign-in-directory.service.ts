@@ -68,10 +68,10 @@ export class SignInDirectory {
     const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
     const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
     const proven = holders.filter((holder) => counts(holder, owner?.no));
-    // Over all organizations, the person who proved the address takes precedence, of several the one whose login name it is; then the person whose
-    // userName it is. Unverified addresses shadow none of them.
+    // The person who proved the address takes precedence, of several the one whose login name it is; then the person whose userName it is.
+    // Unverified addresses shadow none of them.
     const titled = proven.filter(({ isLoginName }) => isLoginName);
-    const candidates = orgNo === undefined ? firstOf(titled, proven, named, unverified(holders)) : [...named, ...unverified(holders)];
+    const candidates = firstOf(titled, proven, named, unverified(holders));
     const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
     return people.size === 1 ? people.values().next().value : undefined;
   }
