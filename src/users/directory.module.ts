@@ -46,7 +46,6 @@ import { GroupsOfSearch } from './directory/people/search/groups-of-search.repos
 import { PeopleList } from './directory/people/search/people-list.service.js';
 import { PeopleSearch } from './directory/people/search/people-search.service.js';
 import { PersonDomains } from './directory/people/person-domains.service.js';
-import { SessionEvents } from './directory/people/session-events.service.js';
 import { SignInDirectoryRepository } from './directory/people/sign-in-directory.repository.js';
 import { SignInDirectory } from './directory/people/sign-in-directory.service.js';
 import { UserMetadataRepository } from './directory/people/user-metadata.repository.js';
@@ -86,7 +85,6 @@ const SHARED = [
   RemovedPeople,
   AllPeopleRepository,
   SignInDirectory,
-  SessionEvents,
   ServiceUsers,
   ServiceUserCredentials,
   ServiceUserRemoval,

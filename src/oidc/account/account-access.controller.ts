@@ -3,7 +3,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { sessionName } from '../../users/directory/people/person/session-name.js';
+import { sessionName } from '../sessions/browser-cookie.js';
 import { InvitedApplications } from '../clients/invited-applications.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';

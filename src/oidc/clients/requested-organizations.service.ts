@@ -3,9 +3,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
-import { reservedScopes } from '../protocol/scopes.js';
+import { type Organization, Organizations } from '../../users/organizations/organizations.service.js';
+import { isOfRequestedOrganization, reservedScopes } from '../protocol/scopes.js';
 
 @Injectable()
 export class RequestedOrganizations {

@@ -97,3 +97,20 @@ export function singleSpaced(scope: string): string {
 export function scopeValues(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter(Boolean))];
 }
+
+/** The part of an organization that scopes can name. */
+export interface NamedOrganization {
+  orgId: string;
+  primaryDomain: string;
+}
+
+/** Whether a scope names this organization, or no organization. */
+export function isOfOrganization({ kind, value }: ReservedScope, { orgId, primaryDomain }: NamedOrganization): boolean {
+  if (kind === 'organizationId') return value === orgId;
+  return kind !== 'primaryDomain' || value.toLowerCase() === primaryDomain;
+}
+
+/** Whether every organization named by the scopes is this one. */
+export function isOfRequestedOrganization(scopes: readonly string[], organization: NamedOrganization, vendor: string): boolean {
+  return reservedScopes(scopes, vendor).every((scope) => isOfOrganization(scope, organization));
+}

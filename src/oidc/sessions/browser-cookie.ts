@@ -2,6 +2,7 @@
 // identifies its sessions. A copy made before a sign-in therefore gives no access to sessions (docs/adr/0012-browser-sessions.md).
 import { secretDigest } from '../../common/crypto/digest.js';
 import { newSecret } from '../../common/primitives/ids.js';
+import { createHash } from 'node:crypto';
 
 /** The content of a browser's cookie. Both parts are random and known to that browser only. */
 export interface Browser {
@@ -53,4 +54,9 @@ export function bindingOf({ id }: Browser): string {
 /** The digest stored with the sessions of a browser. */
 export function sessionsKeyOf(browser: Browser): string {
   return secretDigest(browserCookieValue(browser));
+}
+
+/** A public name for a session in the log and in forms. It can't be used to access the session. */
+export function sessionName(uid: string): string {
+  return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
 }

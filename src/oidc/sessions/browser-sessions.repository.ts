@@ -1,7 +1,7 @@
 // SQL of the sessions of a browser. A row is only a pointer: the session's own row says whether it is alive.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { sessionName } from '../../users/directory/people/person/session-name.js';
+import { sessionName } from './browser-cookie.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
 import type { Query, Transaction } from '../../common/database/transaction.js';
 import { deleteRows } from '../../common/database/multi-row.js';

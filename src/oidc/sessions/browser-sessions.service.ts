@@ -6,10 +6,9 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
-import type { Check } from '../../users/authentication/assurance/checks.js';
-import { checksOf } from './session-checks.js';
-import { browserCookie, newBrowser, readBrowser, renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
+import { type LiveSubject, type SessionHolder, Subjects } from '../tokens/content/subjects.service.js';
+import { type Check, checksOf } from '../../users/authentication/assurance/checks.js';
+import { type Browser, browserCookie, newBrowser, readBrowser, renewed, sessionsKeyOf } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 

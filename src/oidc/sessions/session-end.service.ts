@@ -4,7 +4,8 @@ import { Database } from '../../common/database/database.js';
 import type { Transaction } from '../../common/database/transaction.js';
 import { grouped } from '../../common/primitives/grouped.js';
 import { isDryRun } from '../../common/primitives/dry-run.js';
-import { SessionEvents } from '../../users/directory/people/session-events.service.js';
+import { EventLog, type UserEvent } from '../../users/events/events.service.js';
+import { sessionName } from './browser-cookie.js';
 import type { SessionsEndReason } from '../../users/directory/people/person/user-sessions.js';
 import { GrantsRepository } from '../tokens/stored/grants.repository.js';
 import type { LiveSession } from './browser-sessions.service.js';
@@ -37,7 +38,7 @@ export class SessionEnd {
     private readonly browserSessions: BrowserSessionsRepository,
     private readonly grants: GrantsRepository,
     private readonly logoutNotices: LogoutNotices,
-    private readonly sessionEvents: SessionEvents,
+    private readonly events: EventLog,
     private readonly signOutHints: SignOutHintsRepository,
     private readonly database: Database,
   ) {}
@@ -121,7 +122,11 @@ export class SessionEnd {
     const given = ended.flatMap((uid) => givenClients({ clients: clients.get(uid) ?? [], remembered: removed.get(uid)?.clients ?? [] }));
     await this.logoutNotices.enqueueNotices(tx, given);
     for (const [userNo, ofUser] of grouped(ended, (uid) => removed.get(uid)?.userNo))
-      if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, ofUser, { reason }, editor);
+      if (userNo !== undefined) await this.events.appendAboutUser(tx, userNo, ...ofUser.map((uid) => endOf(uid, reason, editor)));
     return given;
   }
+}
+
+function endOf(uid: string, reason: SessionEndReason, editor: string | undefined): UserEvent {
+  return { type: 'user.session.ended', editor, payload: { session: sessionName(uid), reason } };
 }

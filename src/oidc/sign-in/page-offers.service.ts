@@ -21,20 +21,30 @@ export class PageOffers {
    * The ways that the page shows, at least one. If the application chose only ways that can't be used here, its choice is ignored.
    * Otherwise it would lock everyone out; ignoring it shows no way that a policy forbids.
    */
-  async waysFor({ orgNo, choices, configVersion }: SignInRequest): Promise<readonly SignInWay[]> {
-    const isUsable: Readonly<Record<SignInWay, boolean>> = {
-      password: true,
-      passkey: await this.passkeySignIn.isOffered(orgNo, configVersion),
-      identityProvider: (await this.providers.forSignIn(orgNo, configVersion)).length > 0,
-      mail: (await this.policies.effectivePolicy(orgNo, 'assurance', configVersion)).mailedSignIn,
-    };
-    const usable = SIGN_IN_WAYS.filter((way) => isUsable[way]);
-    const chosen = usable.filter((way) => choices.ways.includes(way));
+  async waysFor(visit: SignInRequest): Promise<readonly SignInWay[]> {
+    const areUsable = await Promise.all(SIGN_IN_WAYS.map((way) => this.isUsable(visit, way)));
+    const usable = SIGN_IN_WAYS.filter((_, at) => areUsable[at]);
+    const chosen = usable.filter((way) => visit.choices.ways.includes(way));
     return chosen.length > 0 ? chosen : usable;
   }
 
   async hasWay(visit: SignInRequest, way: SignInWay): Promise<boolean> {
-    return (await this.waysFor(visit)).includes(way);
+    if (!(await this.isUsable(visit, way))) return false;
+    return visit.choices.ways.includes(way) || (await this.waysFor(visit)).includes(way);
+  }
+
+  /** Whether policies and providers let people of the organization sign in by a way. */
+  private async isUsable({ orgNo, configVersion }: SignInRequest, way: SignInWay): Promise<boolean> {
+    switch (way) {
+      case 'password':
+        return true;
+      case 'passkey':
+        return this.passkeySignIn.isOffered(orgNo, configVersion);
+      case 'identityProvider':
+        return (await this.providers.forSignIn(orgNo, configVersion)).length > 0;
+      case 'mail':
+        return (await this.policies.effectivePolicy(orgNo, 'assurance', configVersion)).mailedSignIn;
+    }
   }
 
   /** Whether identity providers sign in here, also those of other organizations, which a request or the domain of a name leads to. */

@@ -1,14 +1,13 @@
 // Ends the sessions here that rest on what an identity provider has ended.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import type { Check } from '../../users/authentication/assurance/checks.js';
+import { type Check, checksOf } from '../../users/authentication/assurance/checks.js';
 import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { BrowserSessionsRepository } from '../sessions/browser-sessions.repository.js';
-import { checksOf } from '../sessions/session-checks.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { UpstreamEndsRepository, type EndedUpstream } from '../sessions/upstream-ends.repository.js';
-import { UpstreamSessionsRepository, type RestingSession } from '../sessions/upstream-sessions.repository.js';
+import { type EndedUpstream, UpstreamEndsRepository } from '../sessions/upstream-ends.repository.js';
+import { type RestingSession, UpstreamSessionsRepository } from '../sessions/upstream-sessions.repository.js';
 
 /** If one request names more sessions, it ends all of the person. */
 const MAX_IDS = 50;

@@ -5,11 +5,19 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProjectRoles } from '../../users/roles/authorizations/project-roles.service.js';
-import { allowedScopesOf, Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
+import { allowedScopesOf, type ApplicationRecord, type ClientRecord, Clients } from '../clients/clients.service.js';
 import type { Resource } from '../clients/resource-uri.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
-import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
-import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
+import {
+  fixedReservedScopes,
+  isOfOrganization,
+  KNOWN_SCOPES,
+  type NamedOrganization,
+  OFFLINE_ACCESS,
+  reservedScope,
+  type ReservedScope,
+  scopeValues,
+} from '../protocol/scopes.js';
 import type { TokenOrigin } from './content/token-content.js';
 import { audienceOf, mayUseApi } from './resources.service.js';
 

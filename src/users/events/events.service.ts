@@ -17,6 +17,9 @@ export interface NewEvent {
   payload?: Record<string, unknown>;
 }
 
+/** An event about a user. @property editor absent: the user */
+export type UserEvent = Omit<NewEvent, 'aggregate' | 'orgNo' | 'editor'> & { editor?: string | undefined };
+
 /** A stored event. Times are microseconds since 1970 UTC. */
 export interface LoggedEvent {
   type: EventTypeName;
@@ -71,10 +74,15 @@ export class EventLog {
     await this.append(tx, { ...event, aggregate: { id, sequence } });
   }
 
-  /** Appends an event of a user without raising its version, because nothing visible to directories has changed. Does nothing for an unknown user. */
-  async appendAboutUser(tx: Transaction, userNo: number, event: Omit<NewEvent, 'aggregate' | 'orgNo'>): Promise<void> {
+  /** Appends events of a user without raising its version, because nothing visible to directories has changed. Does nothing for an unknown user. */
+  async appendAboutUser(tx: Transaction, userNo: number, ...events: readonly UserEvent[]): Promise<void> {
     const user = await this.repository.user(tx, userNo);
-    if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
+    if (!user) return;
+    const { id, org_no: orgNo, version: sequence } = user;
+    await this.appendAll(
+      tx,
+      events.map(({ editor = id, ...event }) => ({ ...event, editor, orgNo, aggregate: { id, sequence } })),
+    );
   }
 }
 

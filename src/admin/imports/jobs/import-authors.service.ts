@@ -46,7 +46,13 @@ export class ImportAuthors {
     const memberships = await this.assertMayImport(author);
     // Memberships count for the whole service here, so the author's own organization does not matter.
     const caller: Principal = { ...author, kind: 'service', orgId: '', memberships };
-    const permit = this.changePermission.permits(caller);
-    return { caller, editor: author.userId, dryRun, allowReusedIds, invites: invite, ...(mode === 'upsert' ? { permit } : {}) };
+    return {
+      caller,
+      editor: author.userId,
+      dryRun,
+      allowReusedIds,
+      invites: invite,
+      ...(mode === 'upsert' && { permit: this.changePermission.permits(caller) }),
+    };
   }
 }

@@ -161,7 +161,7 @@ export class PeopleWriter {
       if (outcome.done === 'added') added.push({ userNo: outcome.no, secret });
       else unit.faults.push(remarkFault(source, outcome.id, KEPT_FACTORS));
     }
-    if (!rules.dryRun) await this.totp.importIn(tx, added, rules.editor);
+    if (!rules.dryRun && added.length > 0) await this.totp.importIn(tx, added, rules.editor);
   }
 }
 

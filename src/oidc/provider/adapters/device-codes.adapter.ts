@@ -10,7 +10,7 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { shownNetwork } from '../../../common/http/client-network.js';
 import { DEVICE_SIGN_INS } from '../../../common/observation/topics.js';
 import { Clock } from '../../../common/primitives/clock.js';
-import { SessionEvents } from '../../../users/directory/people/session-events.service.js';
+import { EventLog } from '../../../users/events/events.service.js';
 import { DeviceRequestsRepository } from '../../devices/device-requests.repository.js';
 import type { SessionHolder } from '../../tokens/content/subjects.service.js';
 import { GrantsRepository, type NewGrant } from '../../tokens/stored/grants.repository.js';
@@ -47,7 +47,7 @@ export class DeviceCodes {
     private readonly requests: DeviceRequestsRepository,
     private readonly grants: GrantsRepository,
     private readonly pending: PendingSignInsRepository,
-    private readonly sessionEvents: SessionEvents,
+    private readonly events: EventLog,
     private readonly keyring: Keyring,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -135,7 +135,8 @@ export class DeviceCodes {
   private async append(tx: Transaction, type: 'user.device.approved' | 'user.device.denied', userNo: number, payload: AdapterPayload) {
     const { clientId, deviceInfo, iat = 0 } = payload;
     const network = shownNetwork(originOf(deviceInfo).address);
-    await this.sessionEvents.appendDevice(tx, type, userNo, { clientId, network, requested: new Date(iat * 1_000).toISOString() });
+    const requested = new Date(iat * 1_000).toISOString();
+    await this.events.appendAboutUser(tx, userNo, { type, payload: { clientId, network, requested } });
   }
 
   /** A request that was sealed by a key which is gone counts as unknown. */

@@ -2,9 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Transaction } from '../../../common/database/transaction.js';
-import type { Check } from '../../../users/authentication/assurance/checks.js';
-import { SessionEvents } from '../../../users/directory/people/session-events.service.js';
-import { checksOf } from '../../sessions/session-checks.js';
+import { type Check, checksOf } from '../../../users/authentication/assurance/checks.js';
+import { EventLog } from '../../../users/events/events.service.js';
+import { sessionName } from '../../sessions/browser-cookie.js';
 import { UpstreamSessionsRepository } from '../../sessions/upstream-sessions.repository.js';
 import { EndedSessionsRepository } from '../../tokens/stored/ended-sessions.repository.js';
 
@@ -13,7 +13,7 @@ export class SessionWrites {
   constructor(
     private readonly endedSessions: EndedSessionsRepository,
     private readonly upstreamSessions: UpstreamSessionsRepository,
-    private readonly sessionEvents: SessionEvents,
+    private readonly events: EventLog,
   ) {}
 
   /** Runs before a session gets a row, or another one. @throws SessionEndedError */
@@ -27,6 +27,7 @@ export class SessionWrites {
    */
   async afterWrite(tx: Transaction, { uid = '', ...payload }: AdapterPayload, userNo: number | undefined): Promise<void> {
     await this.upstreamSessions.record(tx, uid, checksOf(payload as { checks?: Check[]; loginTs?: number }));
-    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, [uid]);
+    if (userNo === undefined) return;
+    await this.events.appendAboutUser(tx, userNo, { type: 'user.session.added', payload: { session: sessionName(uid) } });
   }
 }

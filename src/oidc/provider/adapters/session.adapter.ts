@@ -1,13 +1,12 @@
 // Browser sessions of the library: stored like its other artifacts, but never after they have ended.
 import { Injectable } from '@nestjs/common';
-import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Assurances } from '../../../users/authentication/assurance/assurance.service.js';
-import type { Check } from '../../../users/authentication/assurance/checks.js';
+import { type Check, checksOf } from '../../../users/authentication/assurance/checks.js';
 import { bindingOf, type Browser } from '../../sessions/browser-cookie.js';
-import { checksOf } from '../../sessions/session-checks.js';
 import { SessionEnd } from '../../sessions/session-end.service.js';
 import { UpstreamEndsRepository } from '../../sessions/upstream-ends.repository.js';
 import { SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
@@ -17,7 +16,6 @@ import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
 import { PUSHED_REQUEST } from './pushed-requests.adapter.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
-import { withStoredAuthorizations } from './session-authorizations.js';
 import { SessionWrites } from './session-writes.service.js';
 
 /** An extension of a session by less than this is not written. */
@@ -201,4 +199,15 @@ function isStored(id: string, payload: AdapterPayload, nowSeconds: number): bool
 function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizations = {}, ...rest }: AdapterPayload): string {
   const clients = Object.entries(authorizations).map(([clientId, { sid, persistsLogout }]) => [clientId, sid, persistsLogout]);
   return JSON.stringify([clients, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/**
+ * A session merged with what concurrent requests have stored of it. If one client got two values of `sid` at once, the stored one stays.
+ * @param stored the stored states, under any id of the session
+ */
+export function withStoredAuthorizations(session: AdapterPayload, stored: readonly AdapterPayload[]): AdapterPayload {
+  const authorizations = { ...session.authorizations };
+  for (const [clientId, known] of stored.flatMap((other) => Object.entries(other.authorizations ?? {})))
+    authorizations[clientId] = { ...authorizations[clientId], ...known };
+  return { ...session, authorizations };
 }

@@ -8,8 +8,7 @@ import { OrganizationMetadata } from '../../../users/organizations/organization-
 import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
 import { requestedClaims, type RequestedClaims } from '../../protocol/claims-request.js';
 import { claimsFor } from '../../protocol/claims.js';
-import { isOfOrganization } from '../../protocol/requested-organization.js';
-import { GROUPS, reservedPrefix, reservedScopes, type ReservedScope } from '../../protocol/scopes.js';
+import { GROUPS, isOfOrganization, reservedPrefix, type ReservedScope, reservedScopes } from '../../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
 import { RoleClaims } from './role-claims.service.js';
 import { carriedClaims, ID_TOKEN_CLAIM_BYTES } from './token-size.js';

@@ -1,5 +1,4 @@
 // The checks that prove a person's identity, and the level of each. `amr` and `acr` are derived only from here.
-
 /** The factors a person may have besides a password. `recovery` codes can replace any of the others. */
 export const FACTOR_KINDS = ['totp', 'securityKey', 'passkey', 'mail', 'sms', 'recovery'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
@@ -131,4 +130,13 @@ export function withoutRemembered(checks: readonly Check[]): Check[] {
 /** Merges new checks into earlier ones: the last check of each method counts. */
 export function withChecks(before: readonly Check[], now: readonly Check[]): Check[] {
   return [...before.filter(({ method }) => !now.some((check) => check.method === method)), ...now];
+}
+
+/**
+ * The checks that a browser session rests on, as stored with the session. No check is returned as fresh: a stolen session must not be able to change its owner's credentials.
+ * @param session as it is stored. Before checks were stored, every session began with a password.
+ */
+export function checksOf({ checks, loginTs }: { checks?: readonly Check[] | undefined; loginTs?: number | undefined }): readonly Check[] {
+  if (checks) return checks.map(({ isFresh: _, ...check }) => check);
+  return loginTs === undefined ? [] : [{ method: 'pwd', at: loginTs }];
 }

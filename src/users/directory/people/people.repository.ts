@@ -165,12 +165,6 @@ export class PeopleRepository {
     return asks.map(({ orgNo, key }) => people.get(placeOf(orgNo, key)));
   }
 
-  /** The columns of a user that an event needs. */
-  async trace(tx: Transaction, no: number): Promise<{ id: string; orgNo: number; version: number } | undefined> {
-    const row = await tx.row<{ id: string; org_no: number; version: number }>('SELECT id, org_no, version FROM users WHERE no = ?', [no]);
-    return row && { id: row.id, orgNo: row.org_no, version: row.version };
-  }
-
   /** A person who has a folded text as userName or as an e-mail address; of several, the first who has verified it. */
   async findByNameOrEmail(orgNo: number, key: string): Promise<Person | undefined> {
     const where = "u.org_no = ? AND u.kind = 'person' AND";
