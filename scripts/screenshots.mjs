@@ -138,6 +138,8 @@ async function takeConsole(browser, scene) {
     await page.goto(`${scene.url}/console${addressOf(one, objects)}`);
     await page.getByRole('heading', { name: one.heading, level: 1 }).waitFor();
     if (one.name === 'new-import') await chooseFile(page);
+    // What is at the top comes after the page.
+    for (const name of [/^Search/, /^Account of/]) await page.getByRole('button', { name }).waitFor();
     await page.waitForLoadState('networkidle');
     await keep(await page.screenshot({ caret: 'hide' }), `console/${one.name}`);
   }

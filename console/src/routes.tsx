@@ -123,6 +123,20 @@ const newDirectory = createRoute({
   staticData: { needs: 'org.write' },
 });
 
+// Domains.
+const domains = createRoute({
+  getParentRoute: () => organization,
+  path: 'domains',
+  component: page('domains', () => import('./pages/domains/domains.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'domains', icon: 'globe' } },
+});
+const domain = createRoute({
+  getParentRoute: () => organization,
+  path: 'domains/$domain',
+  component: page('domains', () => import('./pages/domains/domain.page.tsx')),
+  staticData: { needs: 'org.read' },
+});
+
 // Events: of an organization, and of the whole service.
 const events = createRoute({
   getParentRoute: () => organization,
@@ -289,6 +303,8 @@ const routeTree = root.addChildren([
     directories,
     directory,
     newDirectory,
+    domains,
+    domain,
     events,
     policies,
     policy,

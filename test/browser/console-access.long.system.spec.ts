@@ -13,6 +13,8 @@ const PAGES_OF_ORGANIZATION = {
   'org.read': [
     'directories',
     'directories/*',
+    'domains',
+    'domains/*',
     'events',
     'policies',
     'policies/lockout',

@@ -1,6 +1,6 @@
 // Where the pages of the console are, and what they are about. The tests and the screenshots go through this table. A new page is a new row.
 
-/** Ids of the objects that pages are about. @typedef {{ orgId: string, userId: string, groupId: string, projectId: string, applicationId: string, directoryId: string, serviceUserId: string, importId: string }} ConsoleScene */
+/** Ids of the objects that pages are about. @typedef {{ orgId: string, userId: string, groupId: string, projectId: string, applicationId: string, directoryId: string, domain: string, serviceUserId: string, importId: string }} ConsoleScene */
 
 /** What a page takes to be shown. `route` as in console/src/routes.tsx, with the members of a scene; `heading` in English. @typedef {{ name: string, heading: string, route: string }} ConsolePage */
 
@@ -19,6 +19,8 @@ export const CONSOLE_PAGES = [
   { name: 'directories', heading: 'Directories', route: 'orgs/$orgId/directories' },
   { name: 'directory', heading: 'Entra', route: 'orgs/$orgId/directories/$directoryId' },
   { name: 'new-directory', heading: 'Connect a directory', route: 'orgs/$orgId/new-directory' },
+  { name: 'domains', heading: 'Domains', route: 'orgs/$orgId/domains' },
+  { name: 'domain', heading: 'harbor.example', route: 'orgs/$orgId/domains/$domain' },
   { name: 'events', heading: 'Events', route: 'orgs/$orgId/events' },
   { name: 'policies', heading: 'Policies', route: 'orgs/$orgId/policies' },
   { name: 'policy', heading: 'Wrong passwords', route: 'orgs/$orgId/policies/lockout' },
@@ -60,9 +62,10 @@ export async function makeConsoleScene(call, orgId, userId) {
   const app = { name: 'Time sheet', redirectUris: ['https://time.example/callback'] };
   const { applicationId } = await call('POST', `${organization}/projects/${projectId}/applications`, app);
   const { connectionId: directoryId } = await call('POST', `${organization}/connections`, { name: 'Entra', preset: 'entra' });
+  const { domain } = await call('POST', `${organization}/domains`, { domain: 'harbor.example' });
   const { userId: serviceUserId } = await call('POST', `${organization}/service-users`, { userName: 'payroll', name: 'Payroll' });
   const joan = { userName: 'joan', profile: { firstName: 'Joan', lastName: 'Clarke' }, email: { email: 'nowhere' } };
   const orgs = [{ orgId, humanUsers: [{ userId: 'joan', user: joan }] }];
   const { id: importId } = await call('POST', '/admin/v1/imports?dryRun=true', { dataOrgs: { orgs } });
-  return { orgId, userId, groupId, projectId, applicationId, directoryId, serviceUserId, importId };
+  return { orgId, userId, groupId, projectId, applicationId, directoryId, domain, serviceUserId, importId };
 }

@@ -19,9 +19,9 @@ interface ConsoleStage extends Stage {
   open(path: string, person?: SignIn, options?: BrowserContextOptions): Promise<ConsoleVisit>;
 }
 
-/** Call at the top of a spec file. */
-export function useConsole(): ConsoleStage {
-  const stage = useStage({ CONSOLE: 'true' }) as ConsoleStage;
+/** Call at the top of a spec file. @param env more settings of the service */
+export function useConsole(env: Record<string, string> = {}): ConsoleStage {
+  const stage = useStage({ CONSOLE: 'true', ...env }) as ConsoleStage;
   return Object.assign(stage, {
     orgId: () => stage.service.credentials.orgId,
     administrator: () => firstAdministrator(stage),

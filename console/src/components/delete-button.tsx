@@ -17,7 +17,7 @@ interface DeleteButtonProps extends Pick<ButtonProps, 'size'> {
   /** Where it was listed or counted: read again after the page was left, because what is gone can't be read. */
   stale: ReadonlyArray<keyof paths>;
   /** Leaves the page. */
-  onDone(): void;
+  onDone(): Promise<void>;
 }
 
 export function DeleteButton({ label, name, title, text, done, request, stale, onDone, size = 'sm' }: DeleteButtonProps) {
@@ -37,10 +37,7 @@ export function DeleteButton({ label, name, title, text, done, request, stale, o
           isDanger
           nameToType={name}
           onClose={() => setOpen(false)}
-          onDone={() => {
-            onDone();
-            void refresh(stale);
-          }}
+          onDone={() => void onDone().then(() => refresh(stale))}
         >
           <Text>{text}</Text>
         </ChangeDialog>

@@ -49,7 +49,7 @@ export function ConnectionPart({ canChange, ...place }: ConnectionPlace & { canC
               done={t('deleted', { name })}
               request={apiRequest('delete', CONNECTION, { path: place })}
               stale={[CONNECTIONS]}
-              onDone={() => void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
+              onDone={() => navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
             />
           )
         }

@@ -88,7 +88,7 @@ function DeleteProvider({ name, ...place }: ProviderPlace & { name: string }) {
       done={t('deleted', { name })}
       request={apiRequest('delete', PROVIDER, { path: place })}
       stale={[PROVIDERS]}
-      onDone={() => void navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
+      onDone={() => navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
     />
   );
 }

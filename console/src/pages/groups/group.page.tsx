@@ -117,7 +117,7 @@ function DeleteGroup({ orgId, groupId, name }: GroupPlace & { name: string }) {
       done={t('delete.done', { name })}
       request={apiRequest('delete', GROUP, { path: { orgId, groupId } })}
       stale={[GROUPS, '/admin/v1/organizations/{orgId}/statistics']}
-      onDone={() => void navigate({ to: '/orgs/$orgId/groups', params: { orgId } })}
+      onDone={() => navigate({ to: '/orgs/$orgId/groups', params: { orgId } })}
     />
   );
 }

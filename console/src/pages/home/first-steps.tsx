@@ -1,6 +1,7 @@
-// What a new organization needs; each step ticks itself by what is there. Nothing once all are done.
-import { Text } from '@mantine/core';
+// What a new organization needs, each with the page where it is done; a step ticks itself by what is there. Nothing once all are done.
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { reading } from '../../api/reading.ts';
 import { Section } from '../../components/section.tsx';
 import { Icon } from '../../look/icon.tsx';
@@ -21,9 +22,13 @@ interface Facts {
 }
 
 const STEPS = [
-  { name: 'people', isDone: ({ counts: { people } }: Facts) => people.total > 1 },
-  { name: 'domain', isDone: ({ counts: { domains = 0 } }: Facts) => domains > 1 },
-  { name: 'application', isDone: ({ counts: { applications = 0 }, hasOwnProject }: Facts) => applications > 0 && hasOwnProject },
+  { name: 'people', page: 'people', isDone: ({ counts: { people } }: Facts) => people.total > 1 },
+  { name: 'domain', page: 'domains', isDone: ({ counts: { domains = 0 } }: Facts) => domains > 1 },
+  {
+    name: 'application',
+    page: 'projects',
+    isDone: ({ counts: { applications = 0 }, hasOwnProject }: Facts) => applications > 0 && hasOwnProject,
+  },
 ] as const;
 
 export function FirstSteps({ orgId, counts }: { orgId: string; counts: Counts }) {
@@ -39,7 +44,7 @@ export function FirstSteps({ orgId, counts }: { orgId: string; counts: Counts })
         {t('firstSteps.text')}
       </Text>
       <ul className={classes.steps}>
-        {STEPS.map(({ name, isDone }) => {
+        {STEPS.map(({ name, page, isDone }) => {
           const done = isDone(facts);
           return (
             <li key={name} className={classes.step} data-done={done || undefined}>
@@ -48,7 +53,9 @@ export function FirstSteps({ orgId, counts }: { orgId: string; counts: Counts })
                 <span className="read-aloud">{done ? t('step.done') : t('step.open')}</span>
               </span>
               <span>
-                <b>{t(`step.${name}`)}</b>
+                <Anchor component={Link} to={`/orgs/${encodeURIComponent(orgId)}/${page}`} inherit fw={600}>
+                  {t(`step.${name}`)}
+                </Anchor>
                 <br />
                 {t(`step.${name}.text`)}
               </span>

@@ -169,7 +169,7 @@ function ApplicationActions({ application, ...place }: ApplicationPlace & { appl
         done={t('deleted', { name })}
         request={apiRequest('delete', APPLICATION, { path: place })}
         stale={[APPLICATIONS, STATISTICS]}
-        onDone={() => void navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } })}
+        onDone={() => navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } })}
       />
     </Group>
   );

@@ -116,7 +116,7 @@ function ProjectActions({ orgId, project }: { orgId: string; project: Project })
         done={t('deleted', { name })}
         request={apiRequest('delete', PROJECT, { path })}
         stale={[PROJECTS, STATISTICS, '/admin/v1/me/permissions']}
-        onDone={() => void navigate({ to: above.to })}
+        onDone={() => navigate({ to: above.to })}
       />
     </Group>
   );
