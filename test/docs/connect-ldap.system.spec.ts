@@ -10,7 +10,7 @@ import { blocksUnder } from '../support/guide-blocks.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 import { ROOT_PASSWORD, startSlapd, type Slapd } from '../support/slapd.js';
-import { admitsAll } from '../support/upstream-provider.js';
+import { admitsAll, typed } from '../support/upstream-provider.js';
 
 const GUIDE = readFileSync('docs/connect-ldap.md', 'utf8');
 const PASSWORD = 'Right-for-everyone-1';
@@ -65,9 +65,9 @@ describe('the guide to LDAP directories', () => {
     const owner = await service.get(Organizations).requireOrganization(service.credentials.orgId);
     const providers = service.get(IdentityProviders);
     const provider = await providers.open(await providers.require(owner, reader.valueOf('PROVIDER')));
-    const identity = await service.get(LdapUpstream).authenticate(provider, 'ada', PASSWORD, admitsAll);
+    const identity = await service.get(LdapUpstream).authenticate(provider, typed('ada', PASSWORD), admitsAll);
     expect(identity).toMatchObject({ loginName: 'ada', email: 'ada@example.com', displayName: 'Ada Lovelace' });
-    expect(await service.get(LdapUpstream).authenticate(provider, 'ada', 'wrong', admitsAll)).toBeUndefined();
+    expect(await service.get(LdapUpstream).authenticate(provider, typed('ada', 'wrong'), admitsAll)).toBeUndefined();
   });
 
   it('makes a provider that fills a group', async () => {
@@ -76,7 +76,7 @@ describe('the guide to LDAP directories', () => {
     const owner = await service.get(Organizations).requireOrganization(service.credentials.orgId);
     const providers = service.get(IdentityProviders);
     const provider = await providers.open(await providers.require(owner, reader.valueOf('PROVIDER')));
-    const identity = await service.get(LdapUpstream).authenticate(provider, 'ada', PASSWORD, admitsAll);
+    const identity = await service.get(LdapUpstream).authenticate(provider, typed('ada', PASSWORD), admitsAll);
     expect(identity?.groups).toEqual({ values: changed.groups.map(({ value }) => value) });
   });
 });

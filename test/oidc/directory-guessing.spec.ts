@@ -9,7 +9,7 @@ import { ProviderChanges } from '../../src/users/authentication/identity-provide
 import type { Organization } from '../../src/users/organizations/organizations.service.js';
 import { BIND, bound, done, entry, SEARCH, startLdapServer, type LdapServer } from '../support/ldap-server.js';
 import { startService, type TestService } from '../support/service.js';
-import { ldapProvider } from '../support/upstream-provider.js';
+import { ldapProvider, typed } from '../support/upstream-provider.js';
 import { makeWorld } from '../support/world.js';
 
 const PASSWORD = 'Password-of-the-person-1';
@@ -65,7 +65,7 @@ beforeEach(async () => {
 let networks = 0;
 /** The outcome, or the fault. Each network is counted for itself. */
 async function attempt(loginName: string, password: string, ip = `2001:db8:0:${(++networks).toString(16)}::1`): Promise<string> {
-  const asking = () => service.get(Upstreams).authenticate(provider, loginName, password);
+  const asking = () => service.get(Upstreams).authenticate(provider, { loginName, password, ip });
   const check = service.get(DirectoryPasswordChecks).check({ provider, loginName, ip }, asking);
   return check.then(
     ({ kind }) => kind,
@@ -79,7 +79,7 @@ async function attempt(loginName: string, password: string, ip = `2001:db8:0:${(
 it('a right password does not count if the provider was disabled while the directory answered', async () => {
   const disable = (before: IdentityProvider) => ({ ...before, enabled: false });
   const asking = async () => {
-    const identity = await service.get(Upstreams).authenticate(provider, 'ada', PASSWORD);
+    const identity = await service.get(Upstreams).authenticate(provider, typed('ada', PASSWORD));
     await service.get(ProviderChanges).change(organization, provider.id, disable, undefined, 'test');
     return identity;
   };

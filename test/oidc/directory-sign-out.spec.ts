@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
 import { signJws } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
@@ -15,6 +16,7 @@ import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import type { Person } from '../../src/users/directory/people/person/person.js';
 import { BrowserSessionsRepository } from '../../src/oidc/sessions/browser-sessions.repository.js';
+import { UpstreamSessionsRepository } from '../../src/oidc/sessions/upstream-sessions.repository.js';
 import type { Check } from '../../src/users/authentication/assurance/checks.js';
 import { answerOf, fill } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
@@ -99,6 +101,31 @@ async function sidThere({ there, clientId }: Scene): Promise<string> {
   const { authorizations } = JSON.parse(last?.payload ?? '{}') as { authorizations: Record<string, { sid: string }> };
   return authorizations[clientId]?.sid ?? '';
 }
+/** Stores copies of the session of the person, each with changed checks, in a browser of its own and once more in another one. */
+async function copySession(it: Scene, name: string, count: number, change: (checks: readonly Check[]) => readonly Check[]): Promise<void> {
+  const { no: userNo, orgNo } = await personOf(it);
+  const expiresUs = service.get(Clock).nowUs() + 3_600_000_000;
+  const [last] = await service.get(BrowserSessionsRepository).listOfUser(service.get(Database).query, userNo);
+  const session = JSON.parse(last?.payload ?? '{}') as { checks: Check[] };
+  const payload = JSON.stringify({ ...session, checks: change(session.checks) });
+  const uids = Array.from({ length: count }, (_, at) => `${name}-${userNo}-${at}`);
+  const artifacts = uids.map((uid) => ['Session', `id-${uid}`, uid, payload, expiresUs]);
+  const uses = uids.flatMap((uid, at) =>
+    ['first', 'second'].map((browser) => [`${browser}-${uid}`, uid, userNo, orgNo, (last?.usedUs ?? 0) + 1 + at, expiresUs]),
+  );
+  await service.get(Database).write('copy sessions', async (tx) => {
+    await insertRows(tx, 'oidc_artifacts', ['kind', 'id', 'uid', 'payload', 'expires_us'], artifacts);
+    await insertRows(tx, 'browser_sessions', ['browser', 'session_uid', 'user_no', 'org_no', 'used_us', 'expires_us'], uses);
+    for (const uid of uids) await service.get(UpstreamSessionsRepository).record(tx, uid, change(session.checks));
+  });
+}
+/** How many of these copies are live. */
+async function liveCopies(it: Scene): Promise<{ here: number; elsewhere: number }> {
+  const { no } = await personOf(it);
+  const sql = "SELECT uid FROM oidc_artifacts WHERE kind = 'Session' AND uid LIKE ?";
+  const count = async (name: string) => (await service.get(Database).query.rows(sql, [`${name}-${no}-%`])).length;
+  return { here: await count('here'), elsewhere: await count('elsewhere') };
+}
 const newVisitor = () => new Visitor(service, at);
 const sidOf = async (it: Scene, subject = it.subject): Promise<string> => (await checksOf(it, subject))[0]?.[0]?.upstreamSession ?? '';
 
@@ -151,6 +178,29 @@ describe('a logout token', () => {
     expect([await isSignedIn(it, first), await isSignedIn(it, second)]).toEqual([true, false]);
     expect(await send(it.logoutUrl, await tokenOf(it, { sid: await sidOf(it), sub: undefined }))).toEqual(DONE);
     expect(await isSignedIn(it, first)).toBe(false);
+  });
+
+  it('ends every session of the person that rests on the directory, however many the person has, and no other', async () => {
+    const it = await scene();
+    const person = await signIn(it);
+    await copySession(it, 'here', 210, (checks) => checks);
+    // Used later than all others, so that they come first where the last used do.
+    await copySession(it, 'elsewhere', 210, (checks) => checks.map(({ method, at }) => ({ method, at })));
+    expect(await liveCopies(it)).toEqual({ here: 210, elsewhere: 210 });
+    const token = await tokenOf(it);
+    expect(await send(it.logoutUrl, token)).toEqual(DONE);
+    expect(await liveCopies(it)).toEqual({ here: 0, elsewhere: 210 });
+    expect(await isSignedIn(it, person)).toBe(false);
+    expect(await send(it.logoutUrl, token)).toEqual(REFUSED);
+  });
+
+  it('ends every session that rests on the session it names, however many have rested on it before', async () => {
+    const it = await scene();
+    const person = await signIn(it);
+    await copySession(it, 'here', 210, (checks) => checks);
+    expect(await send(it.logoutUrl, await tokenOf(it, { sid: await sidOf(it), sub: undefined }))).toEqual(DONE);
+    expect(await liveCopies(it)).toEqual({ here: 0, elsewhere: 0 });
+    expect(await isSignedIn(it, person)).toBe(false);
   });
 
   it('that names no session ends all of the person that rest on the directory, and none by password', async () => {

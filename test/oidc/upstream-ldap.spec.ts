@@ -19,7 +19,7 @@ import {
   type LdapRequest,
   type LdapServer,
 } from '../support/ldap-server.js';
-import { admitsAll, ldapProvider } from '../support/upstream-provider.js';
+import { admitsAll, ldapProvider, typed } from '../support/upstream-provider.js';
 import { StillClock } from '../support/still-clock.js';
 
 const DN = 'cn=Secret Name,ou=people,dc=example,dc=com';
@@ -56,8 +56,8 @@ async function start(change: Answer = () => undefined, host?: string): Promise<L
   return server;
 }
 
-function signIn(server: LdapServer, change: Partial<LdapConnection> = {}, name = 'ada', password = PASSWORD) {
-  return upstream.authenticate(ldapProvider({ urls: [server.url], ...change }), name, password, admitsAll);
+function signIn(server: LdapServer, change: Partial<LdapConnection> = {}, name = 'ada', password = PASSWORD, ip?: string) {
+  return upstream.authenticate(ldapProvider({ urls: [server.url], ...change }), typed(name, password, ip), admitsAll);
 }
 
 /** The error, with everything that a log would show of it. */
@@ -99,7 +99,7 @@ describe('nothing is sent', () => {
 
   it('without the password of the account that searches', async () => {
     const server = await start();
-    const error = await failureOf(upstream.authenticate(ldapProvider({ urls: [server.url] }, ''), 'ada', PASSWORD, admitsAll));
+    const error = await failureOf(upstream.authenticate(ldapProvider({ urls: [server.url] }, ''), typed('ada', PASSWORD), admitsAll));
     expect(error.fault).toBe('misconfigured');
     expect(server.connections()).toBe(0);
   });
@@ -368,7 +368,7 @@ describe('a directory that does not answer', () => {
     await gone.close();
     await failureOf(signIn(gone));
     expect(
-      await upstream.authenticate({ ...ldapProvider({ urls: [server.url] }), modifiedUs: 2 }, 'ada', PASSWORD, admitsAll),
+      await upstream.authenticate({ ...ldapProvider({ urls: [server.url] }), modifiedUs: 2 }, typed('ada', PASSWORD), admitsAll),
     ).toBeDefined();
   });
 
@@ -432,12 +432,51 @@ describe('a directory that does not answer', () => {
     const { concurrency } = upstream.limits;
     const waiting = Array.from({ length: concurrency + 1 }, () => signIn(slow));
     await expect.poll(() => searches(slow).length).toBe(concurrency);
-    expect(await upstream.authenticate({ ...ldapProvider({ urls: [server.url] }), id: 'other' }, 'ada', PASSWORD, admitsAll)).toBeDefined();
+    expect(
+      await upstream.authenticate({ ...ldapProvider({ urls: [server.url] }), id: 'other' }, typed('ada', PASSWORD), admitsAll),
+    ).toBeDefined();
     expect(slow.connections()).toBe(concurrency);
     held.shift()?.();
     await expect.poll(() => searches(slow).length).toBe(concurrency + 1);
     for (const release of held) release();
     expect(await Promise.all(waiting)).toHaveLength(concurrency + 1);
+  });
+
+  it('gives each network its share: one that fills the queue is refused its surplus, and the next turn is that of another', async () => {
+    let isHeld = true;
+    const held: Array<() => void> = [];
+    const names: string[] = [];
+    const onCommand = await start((request, socket) => {
+      if (request.operation !== SEARCH) return undefined;
+      names.push(/(flood|other)\d+/.exec(JSON.stringify(request.filter))?.[0] ?? '');
+      if (!isHeld) return undefined;
+      held.push(() => void socket.write(Buffer.concat([ada(request), done(request)])));
+      return Buffer.alloc(0);
+    });
+    // No time of a sign-in ends while the directory waits for this test.
+    Object.assign(upstream.limits, { connectMs: 60_000, waitMs: 60_000, totalMs: 60_000 });
+    const { concurrency, maxWaiting } = upstream.limits;
+    const outcomeOf = (name: string, ip: string) =>
+      signIn(onCommand, {}, name, PASSWORD, ip).then(
+        (identity) => identity?.subject,
+        (error: unknown) => (error as Error).message,
+      );
+    // Two networks are those of addresses in different /64.
+    const flood = Array.from({ length: concurrency + maxWaiting + 2 }, (_, at) => outcomeOf(`flood${at}`, `2001:db8:0:1::${at + 1}`));
+    await expect.poll(() => names.length).toBe(concurrency);
+    const other = outcomeOf('other0', '2001:db8:0:2::1');
+    held.shift()?.();
+    await expect.poll(() => names.length).toBe(concurrency + 1);
+    expect(names.at(-1)).toBe('other0');
+    held.pop()?.();
+    expect(await other).toBe('uuid-1');
+    isHeld = false;
+    for (const release of held) release();
+    const outcomes = await Promise.all(flood);
+    const refused = [...outcomes.keys()].filter((at) => outcomes[at] !== 'uuid-1');
+    // Two are beyond the queue, and one has made room for the other network.
+    expect(refused).toEqual([-1, 0, 1].map((more) => concurrency + maxWaiting + more));
+    expect(new Set(refused.map((at) => outcomes[at]))).toEqual(new Set([expect.stringContaining('More people sign in')]));
   });
 
   it('refuses sign-ins beyond those that may wait', async () => {
@@ -591,7 +630,7 @@ describe('groups in groups', () => {
     return { ...provider, rules: { ...provider.rules, groups: values.map((value, at) => ({ value, groupId: `${at}`, groupNo: at + 1 })) } };
   };
   const groupsOf = async (provider: OpenedProvider, password = PASSWORD) =>
-    (await upstream.authenticate(provider, 'ada', password, admitsAll))?.groups;
+    (await upstream.authenticate(provider, typed('ada', password), admitsAll))?.groups;
   const searches = ({ requests }: LdapServer) => requests.filter(({ operation }) => operation === SEARCH);
 
   describe('of Active Directory', () => {

@@ -7,7 +7,7 @@ import { LdapUpstream } from '../../src/oidc/upstream/ldap/ldap-upstream.service
 import type { LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
 import { extended, type LdapRequest } from '../support/ldap-server.js';
 import { BASE_DN, BIND_DN, BIND_PASSWORD, PEOPLE_DN, startSlapd, type EntryValues, type Slapd } from '../support/slapd.js';
-import { admitsAll, ldapProvider } from '../support/upstream-provider.js';
+import { admitsAll, ldapProvider, typed } from '../support/upstream-provider.js';
 
 const PASSWORD = 'Right-for-everyone-1';
 const UUID = '5e4a2c6e-0000-4000-8000-00000000000';
@@ -81,7 +81,7 @@ function providerOf(change: Partial<LdapConnection> = {}) {
 }
 
 const signIn = (name: string, password = PASSWORD, change: Partial<LdapConnection> = {}) =>
-  upstream.authenticate(providerOf(change), name, password, admitsAll);
+  upstream.authenticate(providerOf(change), typed(name, password), admitsAll);
 
 describe('a person of the directory', () => {
   it.each(['ada', 'ada@example.com', 'ADA'])('signs in as %s', async (name) => {
@@ -127,7 +127,7 @@ describe('the groups of a person', () => {
   const groupsOf = async (nestedGroups: boolean) => {
     const provider = ldapProvider({ urls: [`ldaps://localhost:${slapd.tlsPort}`], certificate: slapd.certificate, nestedGroups });
     const groups = [{ value: group('company'), groupId: '1', groupNo: 1 }];
-    const signIn = upstream.authenticate({ ...provider, rules: { ...provider.rules, groups } }, 'nested', PASSWORD, admitsAll);
+    const signIn = upstream.authenticate({ ...provider, rules: { ...provider.rules, groups } }, typed('nested', PASSWORD), admitsAll);
     return (await signIn)?.groups;
   };
 
@@ -209,7 +209,7 @@ describe('the connection', () => {
 
   it('is refused with a certificate of an authority that Node does not trust, where none is named', async () => {
     const provider = ldapProvider({ urls: [`ldaps://localhost:${slapd.tlsPort}`], bindDn: BIND_DN, baseDn: BASE_DN }, BIND_PASSWORD);
-    await expect(upstream.authenticate(provider, 'ada', PASSWORD, admitsAll)).rejects.toMatchObject({
+    await expect(upstream.authenticate(provider, typed('ada', PASSWORD), admitsAll)).rejects.toMatchObject({
       fault: 'misconfigured',
       message: expect.stringContaining('SELF_SIGNED_CERT_IN_CHAIN'),
     });

@@ -1,7 +1,7 @@
 // Identity providers as they are stored, for specs of the protocols.
 import { LDAP_DEFAULTS, type LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
-import type { Admits, OpenedProvider } from '../../src/oidc/upstream/upstream.js';
+import type { Admits, OpenedProvider, TypedPassword } from '../../src/oidc/upstream/upstream.js';
 import { OF_SERVICE, type ProviderConnection } from '../../src/users/authentication/identity-providers/identity-provider.js';
 
 /** A stored provider with any connection. */
@@ -54,6 +54,9 @@ export function oidcProvider(connection: Partial<OidcConnection>, secret?: strin
 
 /** For {@link PasswordProtocol}: every attempt may be made. */
 export const admitsAll: Admits = () => Promise.resolve(true);
+
+/** What a person types, in a browser at a usual address. */
+export const typed = (loginName: string, password: string, ip = '192.0.2.1'): TypedPassword => ({ loginName, password, ip });
 
 /** An LDAP directory; what isn't given is usual. */
 export function ldapProvider(connection: Partial<LdapConnection>, secret = 'The-account-that-searches-7'): OpenedProvider {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairQueue, type Claim } from './fair-queue.js';
 
 /** A queue whose tasks end one by one, the oldest first, and the order in which they began. */
-function lineOf(concurrency: number, maxWaiting: number) {
-  const line = new FairQueue('work', concurrency, maxWaiting);
+function lineOf(concurrency: number, maxWaiting: number, maxWaitMs?: number) {
+  const line = new FairQueue('work', concurrency, maxWaiting, maxWaitMs);
   const ran: string[] = [];
   const open: Array<() => void> = [];
   const add = (name: string, claim: Claim) =>
@@ -168,6 +168,24 @@ describe('a fair queue', () => {
     await finishAll();
     await second;
     expect(ran).toEqual(['running', 'sign-in', 'second of a']);
+  });
+
+  it('refuses a task after its longest wait, and none that runs', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { add, ran, finish, finishAll, pass } = lineOf(1, 100, 1_000);
+    const running = add('running', by('a'));
+    const next = add('next', by('b'));
+    const late = add('late', by('c')).catch((error: unknown) => error);
+    await pass(999);
+    await finish();
+    expect(ran).toEqual(['running', 'next']);
+    await pass(1);
+    expect(await late).toMatchObject({ kind: 'busy', code: 'work.busy' });
+    await pass(10_000);
+    await finishAll();
+    await Promise.all([running, next]);
+    expect(ran).toEqual(['running', 'next']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('forgets turns with time', async () => {

@@ -29,9 +29,11 @@ interface Slot {
   sinceMs: number;
 }
 
+/** A task in the queue; `timer` ends its wait. */
 interface Waiting {
   claim: Claim;
   order: number;
+  timer?: NodeJS.Timeout;
   start(slot: Slot): void;
   refuse(error: DomainError): void;
 }
@@ -73,7 +75,8 @@ class Presence {
  * next task of another owner would wait for it.
  * Anonymous and repeated work yields more. While other owners have turns of rank 0, its owner has one turn at a time and rests after
  * it. So slots and processor are left to the others.
- * When the queue is full, the task that would be served last is refused, whether it is new or already waiting.
+ * When the queue is full, the task that would be served last is refused, whether it is new or already waiting. So is a task that has waited
+ * for the longest time allowed, if there is one.
  */
 export class FairQueue {
   private running = 0;
@@ -90,11 +93,15 @@ export class FairQueue {
   /** The activity of owners with turns of rank 0. */
   private readonly aboutFirst = new Presence();
 
-  /** @param now milliseconds of a clock that never goes back */
+  /**
+   * @param maxWaitMs absent: a task waits until its turn
+   * @param now milliseconds of a clock that never goes back
+   */
   constructor(
     private readonly name: string,
     private readonly concurrency: number,
     private readonly maxWaiting: number,
+    private readonly maxWaitMs?: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -103,7 +110,10 @@ export class FairQueue {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** Runs `task` when its turn comes. @throws DomainError `busy` when the queue is full and all tasks in it would be served earlier */
+  /**
+   * Runs `task` when its turn comes.
+   * @throws DomainError `busy` when the queue is full and all tasks in it would be served earlier, or after the longest wait
+   */
   async runInTurn<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
     const slot = this.waiting.length === 0 && this.hasRoomFor(claim) ? this.begin(claim) : await this.turn(claim);
     try {
@@ -116,17 +126,27 @@ export class FairQueue {
 
   private turn(claim: Claim): Promise<Slot> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ claim, order: ++this.arrivals, start: resolve, refuse: reject });
+      const one: Waiting = { claim, order: ++this.arrivals, start: resolve, refuse: reject };
+      if (this.maxWaitMs !== undefined) one.timer = setTimeout(() => this.refuse(one), this.maxWaitMs);
+      this.waiting.push(one);
       if (this.waiting.length > this.maxWaiting) this.refuseLast();
       this.startNext();
     });
   }
 
   private refuseLast(): void {
-    const last = this.waiting.reduce((worst, one) => (this.compare(one, worst) > 0 ? one : worst));
-    this.waiting.splice(this.waiting.indexOf(last), 1);
+    this.refuse(this.waiting.reduce((worst, one) => (this.compare(one, worst) > 0 ? one : worst)));
+  }
+
+  private refuse(one: Waiting): void {
+    this.leave(one);
     const message = `Too many requests are waiting for the ${this.name}. Try again in a moment.`;
-    last.refuse(new DomainError('busy', 'work.busy', message));
+    one.refuse(new DomainError('busy', 'work.busy', message));
+  }
+
+  private leave(one: Waiting): void {
+    clearTimeout(one.timer);
+    this.waiting.splice(this.waiting.indexOf(one), 1);
   }
 
   private startNext(): void {
@@ -136,7 +156,7 @@ export class FairQueue {
       // The list is in order of arrival.
       const next = ++this.turns % OLDEST_EVERY === 0 ? ready[0] : ready.reduce((best, one) => (this.compare(one, best) < 0 ? one : best));
       if (!next) return;
-      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.leave(next);
       next.start(this.begin(next.claim));
     }
   }

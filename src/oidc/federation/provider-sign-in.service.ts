@@ -53,7 +53,7 @@ export class ProviderSignIn {
 
   /** Checks a password of such a provider. @throws UpstreamError */
   authenticate(provider: IdentityProvider, loginName: string, password: string, ip: string): Promise<DirectoryVerdict> {
-    return this.passwordChecks.check({ provider, loginName, ip }, () => this.upstreams.authenticate(provider, loginName, password));
+    return this.passwordChecks.check({ provider, loginName, ip }, () => this.upstreams.authenticate(provider, { loginName, password, ip }));
   }
 
   /** The connection of an identity to an account. */

@@ -30,6 +30,8 @@ export interface SessionUse {
 const MAX_ROWS = 50;
 /** People have few sessions. For a program that signs in repeatedly, only the last ones are listed. */
 const MAX_OF_USER = 200;
+/** Sessions read at once where all of a user count. */
+const PAGE = 200;
 
 @Injectable()
 export class BrowserSessionsRepository {
@@ -75,6 +77,23 @@ export class BrowserSessionsRepository {
       browserName: browser_name,
       payload,
     }));
+  }
+
+  /**
+   * Every live session of a user in all browsers, a few at a time. A session may appear more than once. Pages follow the order of `uid`, which
+   * never changes: neither a use nor the end of a session meanwhile hides another one.
+   */
+  async *allOfUser(userNo: number): AsyncGenerator<Array<Pick<StoredBrowserSession, 'uid' | 'payload'>>> {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const now = this.clock.nowUs();
+      const page: Array<{ uid: string; payload: string }> = await this.database.query.rows(
+        `SELECT b.session_uid AS uid, a.payload FROM browser_sessions b JOIN oidc_artifacts a ON a.kind = 'Session' AND a.uid = b.session_uid
+         WHERE b.user_no = ? AND b.session_uid > ? AND b.expires_us > ? AND a.expires_us > ? ORDER BY b.session_uid LIMIT ${PAGE}`,
+        [userNo, after, now, now],
+      );
+      yield page;
+      after = page.length < PAGE ? undefined : page.at(-1)?.uid;
+    }
   }
 
   /** When a session was last used in this browser; undefined if it is not one of the browser's sessions. */

@@ -9,8 +9,8 @@ import type { Check } from '../../users/authentication/assurance/checks.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 
 const KIND = 'UpstreamSession';
-/** A session at a provider is that of one browser, and has few sessions here. */
-const MAX_FOUND = 200;
+/** Records read at once. */
+const PAGE = 200;
 
 /** A live session as it is stored. `payload` is the library's data. */
 export interface RestingSession {
@@ -38,17 +38,22 @@ export class UpstreamSessionsRepository {
     }
   }
 
-  /** The live sessions that have once rested on a session at a provider; their checks say whether they still do. */
-  async list(providerId: string, upstreamSession: string): Promise<RestingSession[]> {
-    const now = this.clock.nowUs();
-    const found = await this.database.query.rows<{ payload: string }>(
-      `SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ? LIMIT ${MAX_FOUND}`,
-      [KIND, keyOf(providerId, upstreamSession), now],
-    );
-    const uids = found.map(({ payload }) => (JSON.parse(payload) as { session: string }).session);
+  /** Every live session that has once rested on a session at a provider, a few at a time; their checks say whether they still do. */
+  async *all(providerId: string, upstreamSession: string): AsyncGenerator<RestingSession[]> {
+    const key = keyOf(providerId, upstreamSession);
     const write = (marks: string) =>
       `SELECT uid, payload FROM oidc_artifacts WHERE kind = 'Session' AND expires_us > ? AND uid IN (${marks})`;
-    return selectIn<RestingSession>(this.database.query, 'live sessions by uid', write, [now], uids);
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const now = this.clock.nowUs();
+      // Records outlive their sessions, so a page may have no live one.
+      const page: Array<{ id: string; payload: string }> = await this.database.query.rows(
+        `SELECT id, payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND id > ? AND expires_us > ? ORDER BY id LIMIT ${PAGE}`,
+        [KIND, key, after, now],
+      );
+      const uids = page.map(({ payload }) => (JSON.parse(payload) as { session: string }).session);
+      yield selectIn<RestingSession>(this.database.query, 'live sessions by uid', write, [now], uids);
+      after = page.length < PAGE ? undefined : page.at(-1)?.id;
+    }
   }
 }
 

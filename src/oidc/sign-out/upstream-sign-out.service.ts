@@ -1,6 +1,5 @@
 // Ends the sessions here that rest on what an identity provider has ended.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database.js';
 import { type Check, checksOf } from '../../users/authentication/assurance/checks.js';
 import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
@@ -20,30 +19,32 @@ export class UpstreamSignOut {
     private readonly browserSessions: BrowserSessionsRepository,
     private readonly upstreamEnds: UpstreamEndsRepository,
     private readonly sessionEnd: SessionEnd,
-    private readonly database: Database,
   ) {}
 
-  /** Ends sessions with a check at this provider, and sign-ins under way. Sessions of others, and those without such a check, stay. */
+  /**
+   * Ends every session with a check at this provider, and sign-ins under way. Sessions of others, and those without such a check, stay. Record
+   * the use of the provider's message afterwards: until this returns, a repeat of the message must count.
+   */
   async end(provider: Pick<IdentityProvider, 'no' | 'id'>, { subject, sessionIds }: EndedUpstream): Promise<void> {
     const named = subject !== undefined && sessionIds.length > MAX_IDS ? [] : sessionIds.slice(0, MAX_IDS);
     await this.upstreamEnds.note(provider.id, { subject, sessionIds: named });
-    const sessions = subject === undefined ? await this.ofSessions(provider.id, named) : await this.ofPerson(provider.no, subject);
     // The session of a check that names none is not known, so it is among those of the person.
     const isEnded = ({ upstreamSession: id }: Check) => named.length === 0 || id === undefined || named.includes(id);
-    const uids = sessions.filter((session) => checksIn(session).some((check) => check.provider === provider.id && isEnded(check)));
-    for (const uid of new Set(uids.map((session) => session.uid))) await this.sessionEnd.endSession(uid, 'endedByDirectory', provider.id);
+    const rests = (session: RestingSession) => checksIn(session).some((check) => check.provider === provider.id && isEnded(check));
+    for await (const sessions of subject === undefined ? this.ofSessions(provider.id, named) : this.ofPerson(provider.no, subject)) {
+      const uids = new Set(sessions.filter(rests).map(({ uid }) => uid));
+      for (const uid of uids) await this.sessionEnd.endSession(uid, 'endedByDirectory', provider.id);
+    }
   }
 
-  private async ofSessions(providerId: string, sessionIds: readonly string[]): Promise<RestingSession[]> {
-    const found: RestingSession[] = [];
-    for (const id of sessionIds) found.push(...(await this.upstreamSessions.list(providerId, id)));
-    return found;
+  private async *ofSessions(providerId: string, sessionIds: readonly string[]): AsyncGenerator<RestingSession[]> {
+    for (const id of sessionIds) yield* this.upstreamSessions.all(providerId, id);
   }
 
-  /** The sessions of the person who is linked to the subject, the last used first, at most as many as one list has. */
-  private async ofPerson(providerNo: number, subject: string): Promise<RestingSession[]> {
+  /** The sessions of the person who is linked to the subject. */
+  private async *ofPerson(providerNo: number, subject: string): AsyncGenerator<RestingSession[]> {
     const link = await this.links.find(providerNo, subject);
-    return link ? this.browserSessions.listOfUser(this.database.query, link.userNo) : [];
+    if (link) yield* this.browserSessions.allOfUser(link.userNo);
   }
 }
 

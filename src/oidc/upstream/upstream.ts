@@ -88,13 +88,21 @@ export interface SignOutProtocol {
 /** Counts an attempt at an entry of a directory, whatever name was typed for it. @returns whether its password may be compared */
 export type Admits = (entry: string) => Promise<boolean>;
 
+/** A name and a password as the person typed them. */
+export interface TypedPassword {
+  loginName: string;
+  password: string;
+  /** The address of the browser. Its network has a share of the turns at the provider. */
+  ip: string;
+}
+
 /** A protocol that takes the password of the person. */
 export interface PasswordProtocol {
   /**
    * @param admits is asked once, before the password is compared; an entry that it refuses is answered like a wrong password
    * @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError
    */
-  authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<SentIdentity | undefined>;
+  authenticate(provider: OpenedProvider, typed: TypedPassword, admits: Admits): Promise<SentIdentity | undefined>;
   probe(provider: OpenedProvider): Promise<ProbeStep[]>;
 }
 

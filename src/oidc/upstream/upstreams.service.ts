@@ -22,6 +22,7 @@ import {
   type RedirectProtocol,
   type SignOutProtocol,
   type SentIdentity,
+  type TypedPassword,
   type UpstreamAnswer,
   type UpstreamRequest,
   type UpstreamSignOutRequest,
@@ -134,11 +135,11 @@ export class Upstreams {
   }
 
   /** Checks a password at a provider, likewise. @returns undefined for a wrong name or password @throws UpstreamError */
-  async authenticate(provider: IdentityProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
+  async authenticate(provider: IdentityProvider, typed: TypedPassword): Promise<UpstreamIdentity | undefined> {
     const attempt = this.entryAttempts.begin(provider);
     try {
       const identity = await this.noting(provider, async (opened) => {
-        const found = await this.password(provider.kind)?.authenticate(opened, loginName, password, (entry) => attempt.admits(entry));
+        const found = await this.password(provider.kind)?.authenticate(opened, typed, (entry) => attempt.admits(entry));
         return found && this.matched(provider, found);
       });
       if (identity) await attempt.forget();

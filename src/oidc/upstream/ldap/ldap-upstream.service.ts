@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from '../../../common/concurrency/semaphore.js';
+import { FairQueue } from '../../../common/concurrency/fair-queue.js';
+import { networkOf } from '../../../common/http/client-network.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
@@ -16,6 +17,7 @@ import {
   type ProbeStep,
   type SentGroups,
   type SentIdentity,
+  type TypedPassword,
 } from '../upstream.js';
 import { unsaid } from '../sent-groups.js';
 import type { LdapEntry } from './ldap-answers.js';
@@ -42,8 +44,8 @@ interface Found {
 export class LdapUpstream implements PasswordProtocol {
   /** Tests shorten the times. */
   readonly limits: LdapLimits = { ...LDAP_LIMITS };
-  /** A slow directory makes only its own sign-ins wait. */
-  private readonly gates = new Map<string, Semaphore>();
+  /** A slow directory makes only its own sign-ins wait, and a network that sends many sign-ins mostly its own. */
+  private readonly queues = new Map<string, FairQueue>();
   /** Why a URL did not answer, and until when it is left out. */
   private readonly unreachable = new Map<string, { untilMs: number; reason: string }>();
 
@@ -53,10 +55,14 @@ export class LdapUpstream implements PasswordProtocol {
   ) {}
 
   /** @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError */
-  async authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<SentIdentity | undefined> {
+  async authenticate(
+    provider: OpenedProvider,
+    { loginName, password, ip }: TypedPassword,
+    admits: Admits,
+  ): Promise<SentIdentity | undefined> {
     if (!isTyped(loginName, MAX_LOGIN_NAME) || !isTyped(password, MAX_PASSWORD)) return undefined;
     const directory = directoryOf(provider);
-    return this.inTurn(directory.id, async () => {
+    return this.inTurn(directory.id, networkOf(ip), async () => {
       // The time of other sign-ins is not this one's: a sign-in that starts almost out of time would blame the directory.
       const signal = AbortSignal.timeout(this.limits.totalMs);
       const { url, entry } = await this.find(directory, loginName, signal);
@@ -87,19 +93,19 @@ export class LdapUpstream implements PasswordProtocol {
     return probeLdap(directoryOf(provider), this.limits, this.settings.backchannelAllowPrivate);
   }
 
-  /** @throws UpstreamError `unreachable` when more sign-ins wait than the directory answers */
-  private async inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
+  /** @throws UpstreamError `unreachable` when more sign-ins wait than the directory answers, and those of other networks have had fewer turns */
+  private async inTurn<T>(id: string, network: string, task: () => Promise<T>): Promise<T> {
     const { concurrency, maxWaiting, waitMs } = this.limits;
-    const gate = this.gates.get(id) ?? new Semaphore('directory', concurrency, maxWaiting, 'work.busy', waitMs);
-    this.gates.set(id, gate);
+    const queue = this.queues.get(id) ?? new FairQueue('directory', concurrency, maxWaiting, waitMs);
+    this.queues.set(id, queue);
     try {
-      return await gate.run(task);
+      return await queue.runInTurn({ rank: 0, shares: [network] }, task);
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'busy')
         throw new UpstreamError('unreachable', 'More people sign in than the directory answers in time.');
       throw error;
     } finally {
-      if (gate.load.running === 0 && gate.load.waiting === 0) this.gates.delete(id);
+      if (queue.load.running === 0 && queue.load.waiting === 0) this.queues.delete(id);
     }
   }
 
