@@ -149,6 +149,9 @@ export class ImportJobs {
   }
 }
 
+/** The name of an import's lease. */
+export const leaseOf = (id: string) => `import:${id}`;
+
 /** What happened to an import; it belongs to no organization. */
 export function importEvent(
   { id, editor }: Pick<ImportJob, 'id' | 'editor'>,
