@@ -8,14 +8,7 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { LIMITS, type ImportRecord } from '../records/import-record.js';
-import {
-  ChunkLostError,
-  ImportJobsRepository,
-  type Chunk,
-  type ImportJob,
-  type JobState,
-  type WorkableJob,
-} from './import-jobs.repository.js';
+import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState, type JobKey } from './import-jobs.repository.js';
 import { ImportRowRemovals } from './import-row-removals.service.js';
 import { importEvent, leaseOf } from './import-jobs.service.js';
 
@@ -111,7 +104,7 @@ export class ImportJobStates {
   }
 
   /** @returns the ids of the jobs whose lease a process has: it works on them, or died so recently that it may still come back */
-  async leasedAmong(jobs: readonly WorkableJob[]): Promise<Set<string>> {
+  async leasedAmong(jobs: readonly JobKey[]): Promise<Set<string>> {
     const states = await this.leases.listStates(jobs.map(({ id }) => leaseOf(id)));
     const now = this.clock.nowUs();
     return new Set(jobs.flatMap(({ id }) => ((states.get(leaseOf(id))?.untilUs ?? 0) > now ? [id] : [])));

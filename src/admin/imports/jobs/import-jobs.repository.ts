@@ -47,7 +47,7 @@ export interface Chunk {
   line: number;
 }
 
-export type WorkableJob = Pick<ImportJob, 'no' | 'id'>;
+export type JobKey = Pick<ImportJob, 'no' | 'id'>;
 
 interface JobColumns extends Omit<Counts, 'groups' | 'members'> {
   no: number;
@@ -128,13 +128,13 @@ export class ImportJobsRepository {
   }
 
   /** Jobs to work on, a page at a time: those with a larger number than `after`, oldest first, then the others. */
-  async *workableJobs(after: number): AsyncGenerator<WorkableJob[]> {
+  async *workableJobs(after: number): AsyncGenerator<JobKey[]> {
     for (const [from, to] of [
       [after, Number.MAX_SAFE_INTEGER],
       [0, after],
     ] as const) {
       for (let last: number = from; last < to;) {
-        const jobs: WorkableJob[] = await this.database.query.rows<WorkableJob>(
+        const jobs: JobKey[] = await this.database.query.rows<JobKey>(
           `SELECT no, id FROM import_jobs WHERE state IN ('waiting', 'running') AND no > ? AND no <= ? ORDER BY no LIMIT ${JOBS_OF_PAGE}`,
           [last, to],
         );
@@ -337,12 +337,11 @@ export class ImportJobsRepository {
   }
 
   /** Jobs whose body stopped coming, and those that ended long ago. */
-  async listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<number[]> {
-    const rows = await this.database.query.rows<{ no: number }>(
-      "SELECT no FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
+  listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<JobKey[]> {
+    return this.database.query.rows<JobKey>(
+      "SELECT no, id FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
       [receivingBeforeUs, endedBeforeUs],
     );
-    return rows.map(({ no }) => no);
   }
 
   async deleteJob(tx: Transaction, jobNo: number): Promise<void> {
