@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { makeFolder } from '../../common/files/durable-files.js';
 import { CommandError } from '../terminal/command-error.js';
-import { checkBackup, copyDurably, filesOf, finishBackup, makeFolder } from './backup-files.js';
+import { checkBackup, copyDurably, filesOf, finishBackup } from './backup-files.js';
 
 const BYTES = 64 * 2 ** 20;
 

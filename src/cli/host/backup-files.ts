@@ -2,9 +2,10 @@
 // the other files.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { chmod, copyFile, open, readdir, readFile, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder, sync } from '../../common/files/durable-files.js';
 import { isObject } from '../../common/primitives/is-object.js';
 import { CommandError } from '../terminal/command-error.js';
 
@@ -23,14 +24,6 @@ export interface Manifest {
 
 /** The name of a copy until it is complete. */
 export const partOf = (path: string) => `${path}.part`;
-
-/** Creates a folder for its owner only, including missing parents. The folders survive a power failure. */
-export async function makeFolder(path: string): Promise<void> {
-  const folder = resolve(path);
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncIfReadable(dirname(made));
-}
 
 /** Copies a file, readable by its owner only. A file under the final name is complete, and survives a power failure. */
 export async function copyDurably(from: string, to: string): Promise<void> {
@@ -113,20 +106,4 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-/** A user who may create a folder in a parent can't always open that parent. */
-async function syncIfReadable(folder: string): Promise<void> {
-  await sync(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
-  });
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

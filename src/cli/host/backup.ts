@@ -4,12 +4,13 @@ import { chmod, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { askCopy, copyEmbedded, databaseFile } from '../../common/database/dialect.js';
 import { masterKeyFile, readMasterKeyFile } from '../../common/crypto/master-key.js';
+import { makeFolder } from '../../common/files/durable-files.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { archiveFolder, firstPlaceIn } from '../../users/events/event-archive.js';
 import { EVENT_AT } from '../../users/events/event-retention.repository.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
-import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY, makeFolder } from './backup-files.js';
+import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY } from './backup-files.js';
 import { foreignOwner, hostEnvironment, hostSettings } from './host-settings.js';
 
 export interface BackupArguments {

@@ -96,6 +96,11 @@ export class LeasesRepository {
   async deleteLease(tx: Transaction, { name, owner, fencingToken }: HeldLease): Promise<void> {
     await tx.run('DELETE FROM leases WHERE name = ? AND owner = ? AND fence = ?', [name, owner, fencingToken]);
   }
+
+  /** Of any owner. */
+  async deleteByName(tx: Transaction, name: string): Promise<void> {
+    await tx.run('DELETE FROM leases WHERE name = ?', [name]);
+  }
 }
 
 interface LeaseStateRow {

@@ -105,4 +105,12 @@ export class Leases implements OnModuleDestroy {
   async forgetLease(lease: Lease): Promise<void> {
     await this.database.write(`forget lease ${lease.name}`, (tx) => this.repository.deleteLease(tx, lease));
   }
+
+  /**
+   * Ends the lease of a job that never runs again, as part of `tx`. A process that has the lease stops at its next unit of work. Call it first
+   * in the unit: work under a lease locks the lease before any other row.
+   */
+  async removeLease(tx: Transaction, name: string): Promise<void> {
+    await this.repository.deleteByName(tx, name);
+  }
 }

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { syncedBy } from '../../../test/support/synced.js';
 import { deliverLines } from './audit-delivery.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-delivery-'));
@@ -17,4 +18,13 @@ it.each([
   if (before !== undefined) appendFileSync(file, before);
   await deliverLines({ file }, ['{"id":"1"}', '{"id":"2"}'], 0, new AbortController().signal);
   expect(readFileSync(file, 'utf8')).toBe(after);
+});
+
+it('a new file survives a power failure: the folders that name it are synced before its first line', async () => {
+  const above = mkdtempSync(join(folder, 'new-'));
+  const file = join(above, 'audit', 'audit.ndjson');
+  const deliver = () => deliverLines({ file }, ['{"id":"1"}'], 0, new AbortController().signal);
+  const inodes = (...paths: string[]) => paths.map((path) => statSync(path).ino);
+  expect(await syncedBy(folder, deliver)).toEqual(inodes(above, join(above, 'audit'), file));
+  expect(await syncedBy(folder, deliver)).toEqual(inodes(file));
 });

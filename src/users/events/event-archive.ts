@@ -1,8 +1,9 @@
 // Archive files of old events: one JSON object per line, gzip, durable before any of their events is deleted.
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { makeFolder, sync } from '../../common/files/durable-files.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
 import { blankPersonalData } from './event-types.js';
 import { toEvent } from './events.service.js';
@@ -37,7 +38,7 @@ export function archiveFolder(dataDir: string): string {
  */
 export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[]): Promise<string> {
   const folder = archiveFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const [first] = rows;
   const name = `events-${isoInstant(first?.created_us ?? 0).replace(/[:.]/g, '-')}-${first?.tx_no}-${first?.ord}${ENDING}`;
   await replaceFile(folder, name, rows.map(line).join(''));
@@ -61,7 +62,7 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
     await file.close();
   }
   await rename(unfinished, join(folder, name));
-  await syncFolder(folder);
+  await sync(folder);
 }
 
 /**
@@ -118,16 +119,6 @@ function blankedLine(text: string, removed: ReadonlyMap<string, number>): string
   if (until === undefined || usOfIso(record.creationDate) > until) return text;
   const payload = blankPersonalData(record.type, record.payload);
   return payload === record.payload ? text : JSON.stringify({ ...record, payload });
-}
-
-/** A new file name is part of its folder, which must be synced separately. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function line(row: StoredEvent): string {

@@ -8,9 +8,9 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { LIMITS, type ImportRecord } from '../records/import-record.js';
-import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
+import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState, type JobKey } from './import-jobs.repository.js';
 import { ImportRowRemovals } from './import-row-removals.service.js';
-import { importEvent } from './import-jobs.service.js';
+import { importEvent, leaseOf } from './import-jobs.service.js';
 
 /** How long another process waits before it takes over a job from a process that died. */
 export const LEASE_MS = 6_000;
@@ -101,6 +101,13 @@ export class ImportJobStates {
       await this.repository.unlockOrganizations(tx, job.no);
       await this.events.append(tx, importEvent(job, 'ended', { state: 'failed' }));
     });
+  }
+
+  /** @returns the ids of the jobs whose lease a process has: it works on them, or died so recently that it may still come back */
+  async leasedAmong(jobs: readonly JobKey[]): Promise<Set<string>> {
+    const states = await this.leases.listStates(jobs.map(({ id }) => leaseOf(id)));
+    const now = this.clock.nowUs();
+    return new Set(jobs.flatMap(({ id }) => ((states.get(leaseOf(id))?.untilUs ?? 0) > now ? [id] : [])));
   }
 
   /** Removes the lease of a job that is over. */

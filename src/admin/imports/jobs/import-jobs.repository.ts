@@ -47,6 +47,8 @@ export interface Chunk {
   line: number;
 }
 
+export type JobKey = Pick<ImportJob, 'no' | 'id'>;
+
 interface JobColumns extends Omit<Counts, 'groups' | 'members'> {
   no: number;
   id: string;
@@ -85,6 +87,7 @@ export const IMPORT_LIST = {
     createdBefore: { kind: 'before', column: 'created_us', sort: 'createdAt' },
   },
 } as const satisfies ListSource;
+const JOBS_OF_PAGE = 20;
 const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
 
 @Injectable()
@@ -124,12 +127,21 @@ export class ImportJobsRepository {
     return { ...found, entries: await Promise.all(found.entries.map((row) => this.withChunks(row))) };
   }
 
-  /** Ids of jobs to work on, oldest first. */
-  async listWorkableIds(): Promise<string[]> {
-    const rows = await this.database.query.rows<{ id: string }>(
-      "SELECT id FROM import_jobs WHERE state IN ('waiting', 'running') ORDER BY no LIMIT 20",
-    );
-    return rows.map(({ id }) => id);
+  /** Jobs to work on, a page at a time: those with a larger number than `after`, oldest first, then the others. */
+  async *workableJobs(after: number): AsyncGenerator<JobKey[]> {
+    for (const [from, to] of [
+      [after, Number.MAX_SAFE_INTEGER],
+      [0, after],
+    ] as const) {
+      for (let last: number = from; last < to;) {
+        const jobs: JobKey[] = await this.database.query.rows<JobKey>(
+          `SELECT no, id FROM import_jobs WHERE state IN ('waiting', 'running') AND no > ? AND no <= ? ORDER BY no LIMIT ${JOBS_OF_PAGE}`,
+          [last, to],
+        );
+        if (jobs.length > 0) yield jobs;
+        last = jobs[JOBS_OF_PAGE - 1]?.no ?? to;
+      }
+    }
   }
 
   /** What counts of a running job is in its chunks. */
@@ -325,12 +337,11 @@ export class ImportJobsRepository {
   }
 
   /** Jobs whose body stopped coming, and those that ended long ago. */
-  async listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<number[]> {
-    const rows = await this.database.query.rows<{ no: number }>(
-      "SELECT no FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
+  listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<JobKey[]> {
+    return this.database.query.rows<JobKey>(
+      "SELECT no, id FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
       [receivingBeforeUs, endedBeforeUs],
     );
-    return rows.map(({ no }) => no);
   }
 
   async deleteJob(tx: Transaction, jobNo: number): Promise<void> {

@@ -5,17 +5,18 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
+import { Leases } from '../../../common/work/leases.service.js';
 import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.service.js';
 import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
-import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
+import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobKey, type JobState } from './import-jobs.repository.js';
 import { ImportRowRemovals } from './import-row-removals.service.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 
 /** A job whose body is being taken in. */
 export interface ReceivingJob {
-  job: { no: number; id: string };
+  job: JobKey;
   chunks: ChunkWriter;
 }
 
@@ -32,6 +33,7 @@ export class ImportJobs {
     private readonly chunks: ImportChunks,
     private readonly database: Database,
     private readonly events: EventLog,
+    private readonly leases: Leases,
     private readonly rowRemovals: ImportRowRemovals,
     private readonly clock: Clock,
   ) {}
@@ -87,7 +89,7 @@ export class ImportJobs {
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
-      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.deleteJob(tx, job.no);
+      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.deleteJob(tx, job);
       else if (await this.repository.setJobState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
     });
   }
@@ -115,6 +117,8 @@ export class ImportJobs {
     const job = await this.requireJob(id);
     await this.database.write(`set import ${to}`, async (tx) => {
       const now = this.clock.nowUs();
+      // A resumed import needs its lease: the fencing token must grow.
+      if (to === 'canceled') await this.leases.removeLease(tx, leaseOf(id));
       await this.repository.addWork(tx, id, now);
       if (!(await this.repository.setJobState(tx, job.no, from, to, now)))
         throw new DomainError(
@@ -139,15 +143,19 @@ export class ImportJobs {
   /** Removes rows that are no longer needed. */
   async removeOld(): Promise<void> {
     const now = this.clock.nowUs();
-    for (const no of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))
-      await this.database.write('remove import', (tx) => this.deleteJob(tx, no));
+    for (const job of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))
+      await this.database.write('remove import', (tx) => this.deleteJob(tx, job));
   }
 
-  private async deleteJob(tx: Transaction, no: number): Promise<void> {
+  private async deleteJob(tx: Transaction, { no, id }: JobKey): Promise<void> {
+    await this.leases.removeLease(tx, leaseOf(id));
     await this.repository.deleteJob(tx, no);
     await this.rowRemovals.afterRemoval(tx, no, SYSTEM);
   }
 }
+
+/** The name of an import's lease. */
+export const leaseOf = (id: string) => `import:${id}`;
 
 /** What happened to an import; it belongs to no organization. */
 export function importEvent(

@@ -1,0 +1,28 @@
+// Files and folders that survive a power failure.
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Creates a folder for its owner only, including missing parents. The folders survive a power failure. */
+export async function makeFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncIfReadable(dirname(made));
+}
+
+/** Syncs a file, or a folder: the name of a new file is part of its folder. */
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A user who may create a file or a folder in a parent can't always open that parent. */
+export async function syncIfReadable(folder: string): Promise<void> {
+  await sync(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+  });
+}
