@@ -1,8 +1,9 @@
 // Invitations lead somewhere: the person is signed in at the end and goes on to the application that the invitation names.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { InvitationReminders } from '../../src/users/accounts/invitation-reminders.service.js';
+import { InvitationsRepository } from '../../src/users/accounts/invitations.repository.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/directory/people/person/person.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
@@ -330,29 +331,62 @@ describe('people who have not come yet', () => {
 });
 
 describe('reminders by themselves', () => {
+  const later = (days: number) => service.get(Clock).advance(days * 86_400_000);
+  const remind = () => service.get(InvitationReminders).remindNow();
+  const sentCount = async (id: string) =>
+    (await service.call('GET', invitations())).body.invitations.find(({ userId }: { userId: string }) => userId === id).sentCount;
+
   it('are sent after the days of the policy, so often at most, in the name of who invited, and not without the policy', async () => {
     const { id, address } = await addPerson();
     await invite(id, { message: 'Hello' });
-    const later = (days: number) => service.get(Clock).advance(days * 86_400_000);
-    const remind = () => service.get(InvitationReminders).remindNow();
-    const sentCount = async () =>
-      (await service.call('GET', invitations())).body.invitations.find(({ userId }: { userId: string }) => userId === id).sentCount;
     later(3.1);
     await remind();
-    expect(await sentCount()).toBe(1);
+    expect(await sentCount(id)).toBe(1);
     const policy = { invitationReminderDays: 3, invitationReminders: 1 };
     await service.get(Policies).set(world.organization.no, 'signIn', policy, 'test');
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     later(3.1);
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     expect((await letterTo(service, address, 2)).text).toContain('Hello');
     const sent = (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.invitation.sent');
     expect(sent).toHaveLength(2);
     expect((await accept(address, 2)).done.url).toContain(service.url);
     expect((await service.call('GET', people(`/${id}`))).body.password).not.toBeNull();
+  });
+
+  const remindOf = async (policy: object) => {
+    await service.get(Policies).set(world.organization.no, 'signIn', policy, 'test');
+    await remind();
+  };
+  const sentTo = async (id: string) => (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.invitation.sent').length;
+
+  it('are sent once to a person who was invited more often than mails are sent in an hour', async () => {
+    const { id, address } = await addPerson();
+    for (let count = 1; count <= 6; count++) expect((await invite(id)).status).toBe(204);
+    expect([await sentCount(id), await sentTo(id)]).toEqual([5, 5]);
+    later(1);
+    await remindOf({ invitationReminderDays: 1, invitationReminders: 10 });
+    expect([await sentCount(id), await sentTo(id)]).toEqual([6, 6]);
+    expect((await accept(address, 6)).done.url).toContain(service.url);
+  });
+
+  it('are not sent to a person who was invited since the people to remind were read', async () => {
+    const { id } = await addPerson();
+    await invite(id);
+    later(1);
+    const repository = service.get(InvitationsRepository);
+    const listDue = repository.listDue.bind(repository);
+    const read = vi.spyOn(repository, 'listDue').mockImplementation(async (...due) => {
+      const people = await listDue(...due);
+      if (due[0] === world.organization.no) await invite(id);
+      return people;
+    });
+    await remindOf({ invitationReminderDays: 1, invitationReminders: 10 });
+    read.mockRestore();
+    expect([await sentCount(id), await sentTo(id)]).toEqual([2, 2]);
   });
 });
