@@ -1,5 +1,7 @@
 // Invitations lead somewhere: the person is signed in at the end and goes on to the application that the invitation names.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { notDone, outcomeUnknown, tooSlow } from '../../src/common/database/errors/refusals.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { InvitationReminders } from '../../src/users/accounts/invitation-reminders.service.js';
@@ -327,6 +329,73 @@ describe('people who have not come yet', () => {
     const own = `/admin/v1/organizations/${other.organization.id}/invitations`;
     expect((await service.call('GET', own, undefined, { token })).body.invitations).toEqual([]);
     expect((await service.call('POST', `${own}/_remind`, {}, { token })).body.userIds).toEqual([]);
+  });
+});
+
+describe('reminders of many people, with a key, during which the database fails', () => {
+  let base: string;
+  let ids: string[];
+  beforeEach(async () => {
+    const { organization } = await makeWorld(service);
+    base = `/admin/v1/organizations/${organization.id}`;
+    ids = [];
+    for (const address of [1, 2, 3].map(() => `${freshName()}@mail.example`)) {
+      const { id } = await service.get(People).create(organization, withAddress(address), undefined, 'test');
+      expect((await service.call('POST', `${base}/people/${id}/_invite`)).status).toBe(204);
+      ids.push(id);
+    }
+  });
+  const remind = (key: string, body: object = {}) =>
+    service.call('POST', `${base}/invitations/_remind`, body, { headers: { 'idempotency-key': key } });
+  const counts = async () =>
+    (await service.call('GET', `${base}/invitations`)).body.invitations
+      .toSorted((a: { userId: string }, b: { userId: string }) => ids.indexOf(a.userId) - ids.indexOf(b.userId))
+      .map(({ sentCount }: { sentCount: number }) => sentCount);
+  /** Lets the unit of work of one person fail. */
+  function failAt(place: number, error: Error) {
+    const database = service.get(Database);
+    const write = database.write.bind(database);
+    let invited = 0;
+    const spy = vi.spyOn(database, 'write').mockImplementation((name, work) => {
+      if (name === 'invite person' && ++invited === place) return Promise.reject(error);
+      return write(name, work);
+    });
+    return () => spy.mockRestore();
+  }
+
+  it.each([notDone('invite person'), tooSlow('invite person', 5_000)])(
+    'are sent once: the answer names the people before the failure, and that there are more ($code)',
+    async (error) => {
+      service.get(Clock).advance(1_000);
+      const [key, sentBefore] = [freshName(), new Date(service.get(Clock).nowMs()).toISOString()];
+      const end = failAt(2, error);
+      const first = await remind(key);
+      end();
+      const again = await remind(key);
+      expect(await counts()).toEqual([2, 1, 1]);
+      expect([first.status, first.body]).toEqual([200, { userIds: [ids[0]], more: true }]);
+      expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
+      expect((await remind(freshName(), { sentBefore })).body).toEqual({ userIds: ids.slice(1), more: false });
+      expect(await counts()).toEqual([2, 2, 2]);
+    },
+  );
+
+  it('are sent by the repetition, if the first person was not reminded', async () => {
+    const key = freshName();
+    const end = failAt(1, notDone('invite person'));
+    expect(await remind(key)).toMatchObject({ status: 503, body: { code: 'database.unavailable' } });
+    end();
+    expect((await remind(key)).body).toEqual({ userIds: ids, more: false });
+    expect(await counts()).toEqual([2, 2, 2]);
+  });
+
+  it('are not sent again, if it is unknown whether one was sent', async () => {
+    const key = freshName();
+    const end = failAt(2, outcomeUnknown('invite person'));
+    expect(await remind(key)).toMatchObject({ status: 503, body: { code: 'database.outcomeUnknown' } });
+    end();
+    expect(await remind(key)).toMatchObject({ status: 409, body: { code: 'idempotency.unknown' } });
+    expect(await counts()).toEqual([2, 1, 1]);
   });
 });
 
