@@ -91,6 +91,32 @@ describe('a person who was invited', () => {
     expect(types).toEqual(expect.arrayContaining(['user.human.invitation.sent', 'user.human.externalidp.added']));
   });
 
+  it('gets the account after more invitations than are mailed in an hour, and the last mailed link is over', async () => {
+    const address = newAddress();
+    const id = await invited(address);
+    for (let count = 2; count <= 6; count++) expect((await invite(id)).status).toBe(204);
+    expect(await personOf(await signIn({ email: address }))).toBe(id);
+    // The sixth one says that an account was connected.
+    const { link } = (await lettersTo(service, address, 6))[4] ?? { link: '' };
+    const page = await new Visitor(service, service).here.open(link);
+    expect(page.html).not.toContain('name="newPassword"');
+  });
+
+  it('has no invitation left that a process of an older version has added without a mail', async () => {
+    const address = newAddress();
+    const id = await invited(address);
+    await change(
+      `INSERT INTO mailed_codes (id, user_no, purpose, code_digest, address, tries, created_us, expires_us, ended_us, given_by)
+       SELECT ?, user_no, purpose, ?, address, 0, created_us + 1, expires_us, NULL, given_by FROM mailed_codes WHERE ${CODES_OF}`,
+      freshName(),
+      freshName(),
+      id,
+    );
+    expect(await personOf(await signIn({ email: address }))).toBe(id);
+    const [{ link } = { link: '' }] = await lettersTo(service, address, 2);
+    expect((await new Visitor(service, service).here.open(link)).html).not.toContain('name="newPassword"');
+  });
+
   it('is told of the provider by the mail and the page of the invitation, whose button leads to the account', async () => {
     const ofService = await connect({ name: freshName('Social') }, '/admin/v1/identity-providers');
     const content = Buffer.from(SQUARE).toString('base64');

@@ -1,8 +1,11 @@
 // Invitations lead somewhere: the person is signed in at the end and goes on to the application that the invitation names.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { notDone, outcomeUnknown, tooSlow } from '../../src/common/database/errors/refusals.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { InvitationReminders } from '../../src/users/accounts/invitation-reminders.service.js';
+import { InvitationsRepository } from '../../src/users/accounts/invitations.repository.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/directory/people/person/person.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
@@ -329,30 +332,130 @@ describe('people who have not come yet', () => {
   });
 });
 
+describe('reminders of many people, with a key, during which the database fails', () => {
+  let base: string;
+  let ids: string[];
+  beforeEach(async () => {
+    const { organization } = await makeWorld(service);
+    base = `/admin/v1/organizations/${organization.id}`;
+    ids = [];
+    for (const address of [1, 2, 3].map(() => `${freshName()}@mail.example`)) {
+      const { id } = await service.get(People).create(organization, withAddress(address), undefined, 'test');
+      expect((await service.call('POST', `${base}/people/${id}/_invite`)).status).toBe(204);
+      ids.push(id);
+    }
+  });
+  const remind = (key: string, body: object = {}) =>
+    service.call('POST', `${base}/invitations/_remind`, body, { headers: { 'idempotency-key': key } });
+  const counts = async () =>
+    (await service.call('GET', `${base}/invitations`)).body.invitations
+      .toSorted((a: { userId: string }, b: { userId: string }) => ids.indexOf(a.userId) - ids.indexOf(b.userId))
+      .map(({ sentCount }: { sentCount: number }) => sentCount);
+  /** Lets the unit of work of one person fail. */
+  function failAt(place: number, error: Error) {
+    const database = service.get(Database);
+    const write = database.write.bind(database);
+    let invited = 0;
+    const spy = vi.spyOn(database, 'write').mockImplementation((name, work) => {
+      if (name === 'invite person' && ++invited === place) return Promise.reject(error);
+      return write(name, work);
+    });
+    return () => spy.mockRestore();
+  }
+
+  it.each([notDone('invite person'), tooSlow('invite person', 5_000)])(
+    'are sent once: the answer names the people before the failure, and that there are more ($code)',
+    async (error) => {
+      service.get(Clock).advance(1_000);
+      const [key, sentBefore] = [freshName(), new Date(service.get(Clock).nowMs()).toISOString()];
+      const end = failAt(2, error);
+      const first = await remind(key);
+      end();
+      const again = await remind(key);
+      expect(await counts()).toEqual([2, 1, 1]);
+      expect([first.status, first.body]).toEqual([200, { userIds: [ids[0]], more: true }]);
+      expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
+      expect((await remind(freshName(), { sentBefore })).body).toEqual({ userIds: ids.slice(1), more: false });
+      expect(await counts()).toEqual([2, 2, 2]);
+    },
+  );
+
+  it('are sent by the repetition, if the first person was not reminded', async () => {
+    const key = freshName();
+    const end = failAt(1, notDone('invite person'));
+    expect(await remind(key)).toMatchObject({ status: 503, body: { code: 'database.unavailable' } });
+    end();
+    expect((await remind(key)).body).toEqual({ userIds: ids, more: false });
+    expect(await counts()).toEqual([2, 2, 2]);
+  });
+
+  it('are not sent again, if it is unknown whether one was sent', async () => {
+    const key = freshName();
+    const end = failAt(2, outcomeUnknown('invite person'));
+    expect(await remind(key)).toMatchObject({ status: 503, body: { code: 'database.outcomeUnknown' } });
+    end();
+    expect(await remind(key)).toMatchObject({ status: 409, body: { code: 'idempotency.unknown' } });
+    expect(await counts()).toEqual([2, 1, 1]);
+  });
+});
+
 describe('reminders by themselves', () => {
+  const later = (days: number) => service.get(Clock).advance(days * 86_400_000);
+  const remind = () => service.get(InvitationReminders).remindNow();
+  const sentCount = async (id: string) =>
+    (await service.call('GET', invitations())).body.invitations.find(({ userId }: { userId: string }) => userId === id).sentCount;
+
   it('are sent after the days of the policy, so often at most, in the name of who invited, and not without the policy', async () => {
     const { id, address } = await addPerson();
     await invite(id, { message: 'Hello' });
-    const later = (days: number) => service.get(Clock).advance(days * 86_400_000);
-    const remind = () => service.get(InvitationReminders).remindNow();
-    const sentCount = async () =>
-      (await service.call('GET', invitations())).body.invitations.find(({ userId }: { userId: string }) => userId === id).sentCount;
     later(3.1);
     await remind();
-    expect(await sentCount()).toBe(1);
+    expect(await sentCount(id)).toBe(1);
     const policy = { invitationReminderDays: 3, invitationReminders: 1 };
     await service.get(Policies).set(world.organization.no, 'signIn', policy, 'test');
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     later(3.1);
     await remind();
-    expect(await sentCount()).toBe(2);
+    expect(await sentCount(id)).toBe(2);
     expect((await letterTo(service, address, 2)).text).toContain('Hello');
     const sent = (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.invitation.sent');
     expect(sent).toHaveLength(2);
     expect((await accept(address, 2)).done.url).toContain(service.url);
     expect((await service.call('GET', people(`/${id}`))).body.password).not.toBeNull();
+  });
+
+  const remindOf = async (policy: object) => {
+    await service.get(Policies).set(world.organization.no, 'signIn', policy, 'test');
+    await remind();
+  };
+  const sentTo = async (id: string) => (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.invitation.sent').length;
+
+  it('are sent once to a person who was invited more often than mails are sent in an hour', async () => {
+    const { id, address } = await addPerson();
+    for (let count = 1; count <= 6; count++) expect((await invite(id)).status).toBe(204);
+    expect([await sentCount(id), await sentTo(id)]).toEqual([5, 5]);
+    later(1);
+    await remindOf({ invitationReminderDays: 1, invitationReminders: 10 });
+    expect([await sentCount(id), await sentTo(id)]).toEqual([6, 6]);
+    expect((await accept(address, 6)).done.url).toContain(service.url);
+  });
+
+  it('are not sent to a person who was invited since the people to remind were read', async () => {
+    const { id } = await addPerson();
+    await invite(id);
+    later(1);
+    const repository = service.get(InvitationsRepository);
+    const listDue = repository.listDue.bind(repository);
+    const read = vi.spyOn(repository, 'listDue').mockImplementation(async (...due) => {
+      const people = await listDue(...due);
+      if (due[0] === world.organization.no) await invite(id);
+      return people;
+    });
+    await remindOf({ invitationReminderDays: 1, invitationReminders: 10 });
+    read.mockRestore();
+    expect([await sentCount(id), await sentTo(id)]).toEqual([2, 2]);
   });
 });

@@ -12,6 +12,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import type { Principal } from '../../common/access/principal.js';
+import { isUndone } from '../../common/database/errors/refusals.js';
 import { toProblem } from '../../common/http/problem.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isDryRun } from '../../common/primitives/dry-run.js';
@@ -79,13 +80,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** A query may have failed after the change, such as that for the answer. */
-const UNCERTAIN: ReadonlySet<string> = new Set(['database.outcomeUnknown', 'database.unread']);
-
-/** Whether a failed request is known to have changed nothing. */
+/**
+ * Whether a failed request is known to have changed nothing. A handler with several units of work, which must not run again after the first one,
+ * answers with what was done instead of failing.
+ */
 function isCertain(error: unknown): boolean {
-  const { status, code } = toProblem(error);
-  return status < 500 || (error instanceof DomainError && !UNCERTAIN.has(code));
+  return toProblem(error).status < 500 || isUndone(error);
 }
 
 function answerOf(response: Response, body: unknown): KeptAnswer {

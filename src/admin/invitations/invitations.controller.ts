@@ -3,6 +3,7 @@ import { Body, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { isUndone } from '../../common/database/errors/refusals.js';
 import { Instant } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -34,7 +35,10 @@ export class ReminderBody {
 
 export class RemindedView {
   @ApiProperty({ type: [String], description: 'IDs of the people who got a mail, at most 100' }) userIds: string[];
-  @ApiProperty({ description: 'more people are left; with `sentBefore`, the same request reminds the next ones' }) more: boolean;
+  @ApiProperty({
+    description: 'more people are left, also after a failure of the database; with `sentBefore`, the same request reminds the next ones',
+  })
+  more: boolean;
 }
 
 @ApiTags('people')
@@ -68,7 +72,15 @@ export class InvitationsController {
     const query = { limit: MAX_REMINDED, sort: 'sentAt', descending: false, filters, total: false };
     const { entries, next } = await this.invitation.listOpen(organization, query);
     const userIds: string[] = [];
-    for (const { userId } of entries) if (await this.invites(organization, userId, caller)) userIds.push(userId);
+    for (const { userId } of entries) {
+      try {
+        if (await this.invites(organization, userId, caller)) userIds.push(userId);
+      } catch (error) {
+        // The people before were mailed, each by a unit of work. A failure would free the key of the request, and its repetition would mail them again.
+        if (userIds.length === 0 || !isUndone(error)) throw error;
+        return { userIds, more: true };
+      }
+    }
     return { userIds, more: next !== undefined };
   }
 

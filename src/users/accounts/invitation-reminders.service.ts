@@ -47,10 +47,10 @@ export class InvitationReminders {
   }
 
   /** The code stays that of the administrator who invited: it ends if the person gets roles that the administrator does not have. */
-  private async remind(lease: Lease, organization: Organization, { userId, givenBy }: DueReminder): Promise<void> {
+  private async remind(lease: Lease, organization: Organization, { userId, givenBy, sentUs }: DueReminder): Promise<void> {
     await this.database.write('keep invitation reminders', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     try {
-      await this.invitation.invite(organization, userId, { userNo: givenBy, userId: SYSTEM });
+      await this.invitation.remind(organization, userId, { userNo: givenBy, userId: SYSTEM }, sentUs);
     } catch (error) {
       // The state of the person has changed meanwhile.
       if (!(error instanceof DomainError && (error.kind === 'precondition' || error.kind === 'notFound'))) throw error;

@@ -37,20 +37,44 @@ export class Invitation {
    */
   async invite(organization: Organization, userId: string, giver: Giver, content?: InvitationContent): Promise<void> {
     await again(() =>
-      this.database.write('invite person', async (tx) => {
-        const person = await this.writer.lock(tx, organization.no, userId);
-        if (!person) throw unknownPerson();
-        assertNotShutOut(person);
-        if (await this.passwords.isSet(person.no, tx))
-          throw new DomainError('precondition', 'person.hasPassword', 'This user already has a password and can sign in.');
-        // A lost passkey has to be removed first, which needs more permissions than an invitation.
-        if ((await this.passkeys.listOfUser(person.no, tx)).some(({ passwordless }) => passwordless))
-          throw new DomainError('precondition', 'person.hasPasskey', 'This user already has a passkey and can sign in.');
-        const said = content ?? (await this.repository.findContent(tx, person.no)) ?? {};
-        if (!(await this.sender.send(tx, organization, person, giver, said)))
-          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
+      this.database.write('invite person', async (tx) =>
+        this.inviteLocked(tx, organization, await this.requireLocked(tx, organization, userId), giver, content),
+      ),
+    );
+  }
+
+  /** Sends an invitation again, unless another one was sent since `sentUs` or the person has accepted. @throws DomainError as {@link invite} */
+  async remind(organization: Organization, userId: string, giver: Giver, sentUs: number): Promise<void> {
+    await again(() =>
+      this.database.write('remind person', async (tx) => {
+        const person = await this.requireLocked(tx, organization, userId);
+        if (await this.repository.isStillOpen(tx, person.no, sentUs)) await this.inviteLocked(tx, organization, person, giver);
       }),
     );
+  }
+
+  private async requireLocked(tx: Transaction, organization: Organization, userId: string): Promise<Person> {
+    const person = await this.writer.lock(tx, organization.no, userId);
+    if (!person) throw unknownPerson();
+    return person;
+  }
+
+  private async inviteLocked(
+    tx: Transaction,
+    organization: Organization,
+    person: Person,
+    giver: Giver,
+    content?: InvitationContent,
+  ): Promise<void> {
+    assertNotShutOut(person);
+    if (await this.passwords.isSet(person.no, tx))
+      throw new DomainError('precondition', 'person.hasPassword', 'This user already has a password and can sign in.');
+    // A lost passkey has to be removed first, which needs more permissions than an invitation.
+    if ((await this.passkeys.listOfUser(person.no, tx)).some(({ passwordless }) => passwordless))
+      throw new DomainError('precondition', 'person.hasPasskey', 'This user already has a passkey and can sign in.');
+    const said = content ?? (await this.repository.findContent(tx, person.no)) ?? {};
+    if (!(await this.sender.send(tx, organization, person, giver, said)))
+      throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
   }
 
   /** Invites a person just added by `tx` without a password, unless the person is inactive or has no address. */

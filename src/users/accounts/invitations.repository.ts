@@ -35,10 +35,11 @@ export const INVITATION_VALID_US = 7 * DAY_US;
 /** Invitations of an organization that a count reads, the oldest ones. */
 const MOST_COUNTED = 2_000;
 
-/** A person to be reminded, and the administrator whose invitation it was. */
+/** A person to be reminded, the administrator whose invitation it was, and when it was sent. */
 export interface DueReminder {
   userId: string;
   givenBy: number;
+  sentUs: number;
 }
 
 /** How many people can't sign in yet, and how many of them have an expired invitation. `atLeast`: there may be more. */
@@ -112,6 +113,12 @@ export class InvitationsRepository {
     return row && toContent(row);
   }
 
+  /** Whether the last invitation of a person was sent at this time and has not been accepted. */
+  async isStillOpen(tx: Transaction, userNo: number, sentUs: number): Promise<boolean> {
+    const sql = 'SELECT 1 FROM invitations WHERE user_no = ? AND sent_us = ? AND accepted_us IS NULL';
+    return (await tx.row(sql, [userNo, sentUs])) !== undefined;
+  }
+
   /** Accepts the invitation that a code was mailed for. */
   async acceptByCode(tx: Transaction, codeId: string, nowUs: number): Promise<void> {
     await tx.run(
@@ -137,13 +144,13 @@ export class InvitationsRepository {
 
   /** Open invitations sent before a time that were sent again at most `most - 1` times, and whose code still says who gave it; the oldest first. */
   async listDue(orgNo: number, beforeUs: number, most: number, limit: number): Promise<DueReminder[]> {
-    const rows = await this.database.query.rows<{ id: string; given_by: number }>(
-      `SELECT u.id, c.given_by FROM invitations i JOIN users u ON u.no = i.user_no
+    const rows = await this.database.query.rows<{ id: string; given_by: number; sent_us: number }>(
+      `SELECT u.id, c.given_by, i.sent_us FROM invitations i JOIN users u ON u.no = i.user_no
          JOIN mailed_codes c ON c.user_no = i.user_no AND c.purpose = 'invitation' AND c.ended_us IS NULL AND c.given_by IS NOT NULL
         WHERE ${OPEN} AND i.sent_us < ? AND i.sent_count <= ? ORDER BY i.sent_us, i.user_no LIMIT ${limit}`,
       [orgNo, beforeUs, most],
     );
-    return rows.map(({ id, given_by }) => ({ userId: id, givenBy: Number(given_by) }));
+    return rows.map(({ id, given_by, sent_us }) => ({ userId: id, givenBy: Number(given_by), sentUs: Number(sent_us) }));
   }
 
   /** Counts open invitations among the oldest, so that many invitations cost no more. */

@@ -46,7 +46,10 @@ const SECRET_FORM = /^[\w-]{43}$/;
 /** Strangers can request these codes for any person, so another request neither ends earlier codes nor waits for their end. */
 const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword', 'signIn']);
 
-/** Administrators issue these. Each is valid while the giver has every permission of the person, who may have got roles since. */
+/**
+ * Administrators issue these. Each is valid while the giver has every permission of the person, who may have got roles since. Their handles are sent
+ * with the code and nowhere else.
+ */
 const GIVEN: ReadonlySet<CodePurpose> = new Set(['factorLink', 'invitation']);
 
 /** A code to be created. Without a user or an applicant it is a handle for an unknown name, which no code matches. */
@@ -110,8 +113,9 @@ export class MailedCodes {
     const row = { id, purpose, address, givenBy, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
     const isKnown = userNo !== undefined || applicant !== undefined;
     if (!isKnown || !(await this.mayHaveAnother(tx, request))) {
-      // A handle without a code, indistinguishable from any other: a wrong code costs the same.
-      await this.repository.insertCode(tx, { ...row, userNo, digest: newSecret() });
+      // A handle without a code, indistinguishable from any other: a wrong code costs the same. For a code of an administrator no page has the handle,
+      // and the row would count as an invitation or a link that was never sent.
+      if (!GIVEN.has(purpose)) await this.repository.insertCode(tx, { ...row, userNo, digest: newSecret() });
       return undefined;
     }
     if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
@@ -190,12 +194,22 @@ export class MailedCodes {
     return fitting;
   }
 
-  /** Uses a code up, as part of the unit of work that it was issued for. @returns false if the code was used or ended meanwhile */
+  /**
+   * Uses a code up, as part of the unit of work that it was issued for. An accepted invitation ends all codes that the person was invited with.
+   * @returns false if the code was used or ended meanwhile
+   */
   async redeem(tx: Transaction, proven: UsedCode): Promise<boolean> {
     const nowUs = this.clock.nowUs();
     if (!(await this.isStillCovered(tx, proven)) || !(await this.repository.endCode(tx, proven.id, nowUs))) return false;
-    if (proven.purpose === 'invitation') await this.invitations.acceptByCode(tx, proven.id, nowUs);
+    if (proven.purpose === 'invitation') await this.acceptInvitation(tx, proven, nowUs);
     return true;
+  }
+
+  private async acceptInvitation(tx: Transaction, { id, purpose }: UsedCode, nowUs: number): Promise<void> {
+    await this.invitations.acceptByCode(tx, id, nowUs);
+    const userNo = await this.repository.findUser(tx, id, purpose);
+    // Processes of older builds store further codes for invitations beyond the hourly limit, which are not sent.
+    if (userNo !== undefined) await this.repository.endOfUser(tx, userNo, [purpose], nowUs);
   }
 
   /** The user of a handle, whether or not its code is still valid. @returns undefined for the handle of an unknown name */

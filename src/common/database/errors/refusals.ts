@@ -65,6 +65,14 @@ export function asUnfinished(error: unknown): unknown {
   );
 }
 
+/** A query may have failed after the change, such as that for the answer. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['database.outcomeUnknown', 'database.unread']);
+
+/** Whether the unit of work that failed with this error is known to have changed nothing. Earlier units of the same request stay. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof DomainError && !UNCERTAIN.has(error.code);
+}
+
 /** The log shows the cause; the caller doesn't see it. */
 function because(cause: unknown, error: DomainError): DomainError {
   if (cause !== undefined) error.cause = cause;
