@@ -130,7 +130,8 @@ export class DirectoryEntry {
     const { request, response, organizationId } = arrival;
     const carried = organizationId === undefined ? undefined : { organizationId };
     const step = { ...this.stepOf(request, response), returnTo: RETURNED_PATH, carried };
-    const begun = await this.redirects.begin(step, provider, forced, loginName === '' ? undefined : loginName).then(
+    const start = { forced, loginHint: loginName === '' ? undefined : loginName, address: request.ip ?? '' };
+    const begun = await this.redirects.begin(step, provider, start).then(
       (url) => ({ url }),
       (error: unknown) => ({ refusal: redirectRefusal(error) }),
     );
