@@ -10,7 +10,7 @@ import { People } from '../../src/users/directory/people/people.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addApp } from '../support/factors.js';
-import { Browser, fill, hiddenOf, type Page, refreshOf } from '../support/browser.js';
+import { Browser, fill, follow, hiddenOf, type Page, refreshOf } from '../support/browser.js';
 import { connectDirectory, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { CLIENT_ID, CLIENT_SECRET, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { freePort, startService, type TestService } from '../support/service.js';
@@ -42,6 +42,26 @@ async function signIn(it: DirectoryScene, loginName = it.there.loginName, by: Vi
   expect(isThere(redirect)).toBe(true);
   return by.here.open(await by.signInThere(redirect, loginName));
 }
+
+/** Signs in at the directory. @returns the address of the account page that continues with its answer, not yet opened */
+async function answered(it: DirectoryScene, by: Visitor = it.visitor): Promise<string> {
+  const callback = await by.signInThere(await by.here.open(account(`/to/${it.providerId}`)), it.there.loginName);
+  return new URL(refreshOf(await by.here.fetch(callback, {})) ?? '', service.url).href;
+}
+
+/** Signs out at the account page. */
+async function signOut({ here }: Visitor): Promise<void> {
+  await here.submitButton(await follow(here, await here.open(account()), 'Sign out'), 'Sign out');
+  expect(isIn(await here.open(account()))).toBe(false);
+}
+
+/** Opens such an address, as a browser does from its history. */
+async function openAgain({ here }: Visitor, returned: string) {
+  const response = await here.fetch(returned, {});
+  const cookies = response.headers.getSetCookie().map((line) => line.split('=')[0] ?? '');
+  return { status: response.status, html: await response.text(), begins: cookies.filter((name) => name.includes('session')) };
+}
+const OVER = { status: 410, html: expect.stringContaining('This took too long, or was opened in another browser') as string, begins: [] };
 
 /** The person of the directory in the first service. */
 async function personOf(it: DirectoryScene) {
@@ -135,6 +155,52 @@ describe('the sign-in page of the account', () => {
     const elsewhere = await it.visitor.here.open(`${application.url.split('?')[0]}/returned${new URL(returned).search}`);
     expect(elsewhere.page?.status).toBe(410);
     expect(isIn(await it.visitor.here.open(returned))).toBe(true);
+  });
+
+  it('begins one session with an answer: after a sign-out the same answer is over', async () => {
+    const it = await scene();
+    const returned = await answered(it);
+    expect(isIn(await it.visitor.here.open(returned))).toBe(true);
+    await signOut(it.visitor);
+    expect(await openAgain(it.visitor, returned)).toEqual(OVER);
+    expect(isIn(await it.visitor.here.open(account()))).toBe(false);
+    // The next sign-in has an answer of its own.
+    expect(isIn(await signIn(it))).toBe(true);
+  });
+
+  it('begins no session with the same answer once an administrator has ended the sessions', async () => {
+    const it = await scene();
+    const returned = await answered(it);
+    expect(isIn(await it.visitor.here.open(returned))).toBe(true);
+    const sessions = `/admin/v1/organizations/${it.world.organization.id}/people/${(await personOf(it)).id}/sessions`;
+    expect((await service.call('DELETE', sessions)).status).toBe(204);
+    expect(await openAgain(it.visitor, returned)).toEqual(OVER);
+    expect(isIn(await it.visitor.here.open(account()))).toBe(false);
+  });
+
+  it('continues with the session where the page after the directory is loaded again', async () => {
+    const it = await scene();
+    const returned = await answered(it);
+    expect(isIn(await it.visitor.here.open(returned))).toBe(true);
+    const again = await it.visitor.here.open(returned);
+    expect([again.url, isIn(again)]).toEqual([account(), true]);
+  });
+
+  it('begins one session with an answer and a second step, whose page can be loaded again before', async () => {
+    const it = await scene();
+    await signIn(it);
+    const app = await addApp(service, await personOf(it));
+    const visitor = it.another();
+    const returned = await answered(it, visitor);
+    expect((await visitor.here.open(returned)).html).toContain('One more step');
+    const question = await visitor.here.open(returned);
+    expect(question.html).toContain('One more step');
+    expect(isIn(await fill(visitor.here, question, { code: app.code() }))).toBe(true);
+    await signOut(visitor);
+    expect(await openAgain(visitor, returned)).toEqual(OVER);
+    // Neither does the form of the second step, with a further code.
+    const late = await fill(visitor.here, question, { code: app.code(1) });
+    expect([late.page?.status, isIn(late), isIn(await visitor.here.open(account()))]).toEqual([410, false, false]);
   });
 
   it('asks for the second step that the person has set up', async () => {

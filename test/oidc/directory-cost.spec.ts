@@ -5,7 +5,7 @@ import { Browser } from '../support/browser.js';
 import { addProvider, connectDirectory, Visitor } from '../support/directory.js';
 import { CLIENT_ID, CLIENT_SECRET, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { authorizeUrl } from '../support/oauth.js';
-import { sentReads } from '../support/sent-statements.js';
+import { sentReads, sentStatements } from '../support/sent-statements.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
@@ -57,7 +57,7 @@ describe('with its documents in the cache, a sign-in asks the directory', () => 
   });
 });
 
-it('a sign-in with a directory takes fewer units of work than one with a password, and two statements that commit by themselves', async () => {
+it('a sign-in with a directory takes one unit of work more than one with a password', async () => {
   const world = await makeWorld(service);
   const { providerId, there } = await connectDirectory(service, at, world.organization, { creation: 'automatic' });
   const { application } = await world.addApplication();
@@ -81,12 +81,35 @@ it('a sign-in with a directory takes fewer units of work than one with a passwor
   }
   const [password = [], directory = []] = [units['password'], units['directory']];
   expect(directory.filter((unit) => !password.includes(unit))).toEqual([
-    'alone: begin sign-in at provider',
-    'alone: claim answer of provider',
+    'begin sign-in at provider',
+    'claim answer of provider',
     'note check of identity',
   ]);
   expect(password.filter((unit) => !directory.includes(unit))).toEqual(['count attempt', 'accept password']);
   expect(directory).toHaveLength(password.length + 1);
+});
+
+it('a redirect to a directory takes four statements, its limits among them, and the answer three', async () => {
+  const world = await makeWorld(service);
+  const { providerId, there } = await connectDirectory(service, at, world.organization, { creation: 'automatic' });
+  const { application } = await world.addApplication();
+  const visitor = new Visitor(service, at);
+  const page = await visitor.open(application.clientId);
+  const statementsOf = async (act: () => Promise<unknown>) => {
+    const sent = (await sentStatements(act)).filter((sql) => /\b(upstream_requests|pending_sign_ins)\b/.test(sql));
+    return sent.map((sql) => /^(\w+) .*?\b(upstream_requests|pending_sign_ins)\b/.exec(sql)?.slice(1).join(' '));
+  };
+  let url = '';
+  const redirecting = async () => ({ url } = await visitor.follow(page, `/to/${providerId}`));
+  expect(await statementsOf(redirecting)).toEqual([
+    'INSERT upstream_requests',
+    'INSERT pending_sign_ins',
+    'SELECT pending_sign_ins',
+    'SELECT pending_sign_ins',
+  ]);
+  const callback = await visitor.signInThere({ url }, there.loginName);
+  const answering = async () => expect((await visitor.here.fetch(callback, {})).status).toBe(200);
+  expect(await statementsOf(answering)).toEqual(['SELECT upstream_requests', 'DELETE pending_sign_ins', 'UPDATE upstream_requests']);
 });
 
 it('a sign-in with a directory reads people and factors no more often than one with a password, and the config version about once a request', async () => {

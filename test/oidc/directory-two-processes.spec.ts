@@ -64,6 +64,25 @@ describe('over two processes', () => {
     }
   });
 
+  it('the answer of a sign-in to the account page begins one session: at both at the same moment, and after a sign-out at either', async () => {
+    for (let round = 0; round < 3; round++) {
+      const visitor = new Visitor(service, at);
+      const redirect = await visitor.here.open(`${service.url}/account/to/${directory.providerId}`);
+      const { onward = '' } = await page(visitor, await visitor.signInThere(redirect, directory.there.loginName));
+      const returned = new URL(onward, service.url).href;
+      const cookie = visitor.here.cookieHeader('/account/returned');
+      const open = async (url: string) => {
+        const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+        return [response.status, response.headers.getSetCookie().some((line) => line.startsWith('gatehouse_session='))];
+      };
+      const answers = await Promise.all([returned, atTwin(returned), returned, atTwin(returned)].map(open));
+      // With the cookies from before the sign-in, as if the session had ended.
+      for (const url of [returned, atTwin(returned)]) answers.push(await open(url));
+      expect(answers.filter(([, begins]) => begins)).toEqual([[303, true]]);
+      expect(answers.filter(([status]) => status === 410)).toHaveLength(5);
+    }
+  });
+
   it('an assertion that reaches both at the same moment is used once', async () => {
     const key = await samlKey();
     const path = `/admin/v1/organizations/${world.organization.id}/identity-providers`;

@@ -126,11 +126,13 @@ export class Visitor {
   readonly here: Browser;
   readonly there: Browser;
 
+  /** @param headers sent with every request to the first service */
   constructor(
     private readonly service: TestService,
     directory: TestService,
+    headers: Record<string, string> = {},
   ) {
-    this.here = new Browser(service.url);
+    this.here = new Browser(service.url, headers);
     this.there = new Browser(directory.url);
   }
 

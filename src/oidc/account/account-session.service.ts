@@ -6,6 +6,7 @@ import { Assurances } from '../../users/authentication/assurance/assurance.servi
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { Demand } from '../../users/authentication/assurance/still-missing.js';
 import { ACCOUNT_PATH, INVITED_PATH } from '../protocol/endpoints.js';
+import { ReturnedIdentities } from '../federation/returned-identities.service.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { AccountConnections } from '../sign-in/account-connections.service.js';
@@ -16,14 +17,16 @@ export class AccountSession {
   constructor(
     private readonly browserSession: BrowserSession,
     private readonly connections: AccountConnections,
+    private readonly returned: ReturnedIdentities,
     private readonly assurances: Assurances,
     private readonly invitation: Invitation,
   ) {}
 
   /**
-   * Signs in, unless an identity provider was disabled, or has ended its session, since it confirmed the person.
+   * Signs in, unless an identity provider was disabled, or has ended its session, since it confirmed the person. An answer of a provider begins one
+   * session: the browser keeps the address with it, also after a sign-out.
    * @param demand what the checks were passed for
-   * @returns undefined if what is left is not enough
+   * @returns undefined if what is left is not enough, or an answer was used
    */
   async begin(
     request: Request,
@@ -34,7 +37,9 @@ export class AccountSession {
   ): Promise<LiveSession | undefined> {
     const standing = await this.connections.withoutLost(subject.orgNo, { subject, checks });
     if (standing.length < checks.length && (await this.assurances.missing(subject, standing, demand))) return undefined;
-    return this.browserSession.begin(request, response, subject, standing);
+    if (!(await this.returned.useUp(standing))) return undefined;
+    const stored = standing.map(({ answer: _, ...check }) => check);
+    return this.browserSession.begin(request, response, subject, stored);
   }
 
   /** Where a person who signed in goes: who has just accepted an invitation, to the page that names its application. */

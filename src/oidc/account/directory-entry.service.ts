@@ -38,8 +38,11 @@ export interface Arrival {
   organizationId?: string;
 }
 
-/** An identity, and how the provider has confirmed it. */
-type Confirmed = Pick<ReturnedIdentity, 'forced' | 'atUs'> & { identity: UpstreamIdentity };
+/** What the browser brought back from a provider, with the digest that marks its use. */
+type UnusedAnswer = ReturnedIdentity & { answer: string };
+
+/** An identity, and how the provider has confirmed it. `answer`: absent after a password, which is typed for each sign-in. */
+type Confirmed = Pick<ReturnedIdentity, 'forced' | 'atUs'> & { identity: UpstreamIdentity; answer?: string };
 
 @Injectable()
 export class DirectoryEntry {
@@ -83,19 +86,20 @@ export class DirectoryEntry {
     }
   }
 
-  /** What the browser brought back from a provider. @returns undefined if it belongs to another browser or came too late */
-  open({ request, response }: Arrival): Promise<ReturnedIdentity | undefined> {
-    return this.returned.open(this.stepOf(request, response), returnedIn(request));
+  /** What the browser brought back from a provider. @returns undefined if it belongs to another browser, came too late or was used */
+  open({ request, response }: Arrival): Promise<UnusedAnswer | undefined> {
+    return this.returned.openUnused(this.stepOf(request, response), returnedIn(request));
   }
 
   /** Continues after the answer of the provider. */
-  async goOn(arrival: Arrival, provider: IdentityProvider, { outcome, carried, ...returned }: ReturnedIdentity): Promise<void> {
+  async goOn(arrival: Arrival, provider: IdentityProvider, { outcome, carried, ...returned }: UnusedAnswer): Promise<void> {
     const named: Arrival = { ...arrival, ...(carried as Pick<Arrival, 'organizationId'> | undefined) };
     if ('fault' in outcome) return this.refuse(named, provider, outcome.fault);
     await this.goOnWith(named, provider, { ...returned, identity: outcome.identity });
   }
 
-  private async goOnWith(arrival: Arrival, provider: IdentityProvider, { identity, forced, atUs }: Confirmed): Promise<void> {
+  private async goOnWith(arrival: Arrival, provider: IdentityProvider, confirmed: Confirmed): Promise<void> {
+    const { identity, forced, atUs, answer } = confirmed;
     const { request, response, pageContext } = arrival;
     const orgNo = await this.organizationOf(arrival, provider, identity);
     if (orgNo === undefined) return this.sayUnconnected(arrival, provider, identity);
@@ -106,7 +110,8 @@ export class DirectoryEntry {
     const missing = await this.assurances.missing(result.subject, [result.check]);
     if (missing?.kind === 'first' && !forced) return this.redirect(arrival, provider, true, identity.loginName ?? '');
     rememberProvider(response, provider.id, this.settings.publicUrl);
-    await this.entry.passedCheck(request, response, { before: arrival.before, pageContext }, result.subject, result.check);
+    const check = { ...result.check, ...(answer !== undefined && { answer }) };
+    await this.entry.passedCheck(request, response, { before: arrival.before, pageContext }, result.subject, check);
   }
 
   /** The number of the organization whose people sign in. A provider of the service doesn't say it: its connection does, or the link. */
@@ -125,7 +130,8 @@ export class DirectoryEntry {
     const { request, response, organizationId } = arrival;
     const carried = organizationId === undefined ? undefined : { organizationId };
     const step = { ...this.stepOf(request, response), returnTo: RETURNED_PATH, carried };
-    const begun = await this.redirects.begin(step, provider, forced, loginName === '' ? undefined : loginName).then(
+    const start = { forced, loginHint: loginName === '' ? undefined : loginName, address: request.ip ?? '' };
+    const begun = await this.redirects.begin(step, provider, start).then(
       (url) => ({ url }),
       (error: unknown) => ({ refusal: redirectRefusal(error) }),
     );

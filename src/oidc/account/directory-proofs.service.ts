@@ -64,7 +64,7 @@ export class DirectoryProofs {
     const { provider, link } = chosen;
     if (!this.providerSignIn.takesPassword(provider)) {
       const step = { ...this.stepOf(visit), returnTo: CONFIRMED_PATH, carried: form };
-      return this.redirects.begin(step, provider, true, link.loginName).then(
+      return this.redirects.begin(step, provider, { forced: true, loginHint: link.loginName, address: request.ip ?? '' }).then(
         (url) => ({ url, provider: provider.name }),
         (error: unknown) => this.refused(visit, provider, redirectRefusal(error)),
       );

@@ -1,15 +1,17 @@
 // Redirects a browser to an identity provider, and receives the answer.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Clock } from '../../common/primitives/clock.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { PendingSignInsRepository, SIGN_IN_SECONDS } from '../provider/adapters/pending-sign-ins.repository.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { isProviderId } from '../upstream/provider-id.js';
 import { UpstreamError } from '../upstream/upstream.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
-import { WaitingAnswers } from '../upstream/waiting-answers.service.js';
+import { WaitingAnswers, type Limit } from '../upstream/waiting-answers.service.js';
 import { ReturnedIdentities, type ProviderStep } from './returned-identities.service.js';
 
 /** The step that a redirect belongs to, and how it continues. */
@@ -20,6 +22,15 @@ export interface RedirectingStep extends ProviderStep {
   maxAge?: number | undefined;
   /** What the step needs to continue, as JSON. It is sealed like the identity. */
   carried?: object | undefined;
+}
+
+/** How a redirect begins. */
+export interface RedirectStart {
+  /** The person must authenticate again at the provider. */
+  forced: boolean;
+  loginHint?: string | undefined;
+  /** The IP address of the browser, whose network may begin only so many. */
+  address: string;
 }
 
 /** What waits for the answer of a provider. */
@@ -37,21 +48,23 @@ export class ProviderRedirects {
     private readonly upstreams: Upstreams,
     private readonly providers: IdentityProviders,
     private readonly waiting: WaitingAnswers,
+    private readonly pending: PendingSignInsRepository,
     private readonly returned: ReturnedIdentities,
     private readonly browserSessions: BrowserSessions,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * Starts a sign-in at the provider.
-   * @param forced the person must authenticate again there
    * @returns the address to which the browser is redirected
    * @throws UpstreamError
    */
-  async begin(step: RedirectingStep, provider: IdentityProvider, forced: boolean, loginHint?: string): Promise<string> {
+  async begin(step: RedirectingStep, provider: IdentityProvider, { forced, loginHint, address }: RedirectStart): Promise<string> {
     const handle = newSecret();
     const { url, kept } = await this.upstreams.begin(provider, { handle, forceLogin: forced, maxAge: step.maxAge, loginHint });
     const waiting: Waiting = { ...step, kept, forced };
-    await this.waiting.keep('upstream-request', provider, handle, waiting);
+    const untilUs = this.clock.nowUs() + SIGN_IN_SECONDS * 1_000_000;
+    await this.waiting.keep('upstream-request', provider, handle, waiting, (tx, id) => this.pending.addNew(tx, id, address, untilUs));
     return url;
   }
 
@@ -65,7 +78,8 @@ export class ProviderRedirects {
     if (handle === '' || !isProviderId(providerId)) return undefined;
     const provider = await this.providers.byId(providerId);
     const isIts = (waiting: { binding: string }) => this.mayAnswer(request, waiting);
-    const taken = provider && (await this.waiting.take<Waiting | EarlierWaiting>('upstream-request', provider, handle, isIts));
+    const release: Limit = (tx, id) => this.pending.removePending(tx, id);
+    const taken = provider && (await this.waiting.take<Waiting | EarlierWaiting>('upstream-request', provider, handle, isIts, release));
     if (!provider || !taken) return undefined;
     const waiting = 'uid' in taken ? upgraded(taken) : taken;
     const { kept, forced, maxAge, carried, returnTo } = waiting;

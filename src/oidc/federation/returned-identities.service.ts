@@ -2,17 +2,25 @@
 // proves the account to connect.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { secretDigest } from '../../common/crypto/digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import { UsedAssertionsRepository } from '../clients/authentication/used-assertions.repository.js';
 import { forgetOwnCookie, readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
 import type { UpstreamFault } from '../upstream/upstream.js';
 
 const PURPOSE = 'returned-identity';
 /** The person signs in to the account that is to be connected meanwhile. */
 const LIFETIME_SECONDS = 600;
+/**
+ * How long an answer may begin a session, and how long its use is recorded. Between answer and session are pages, such as that of the second step,
+ * whose forms each live for ten minutes; all of them together end earlier.
+ */
+const BEGINS_SESSION_US = 3_600_000_000;
 const CONNECT_COOKIE = 'gatehouse_connect';
 const DAY_SECONDS = 86_400;
 /** An address with a sealed identity in it is longer than any other. */
@@ -45,6 +53,7 @@ export class ReturnedIdentities {
   constructor(
     private readonly keyring: Keyring,
     private readonly clock: Clock,
+    private readonly used: UsedAssertionsRepository,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -61,6 +70,27 @@ export class ReturnedIdentities {
     const returned = content && (JSON.parse(content.toString()) as Sealed);
     if (returned?.place !== placeOf(step)) return undefined;
     return returned.atUs + LIFETIME_SECONDS * 1_000_000 > this.clock.nowUs() ? returned : undefined;
+  }
+
+  /** Like {@link open}, for a step in which an answer begins one session. @returns undefined also if it has begun one */
+  async openUnused(step: ProviderStep, sealed: string): Promise<(ReturnedIdentity & { answer: string }) | undefined> {
+    const returned = await this.open(step, sealed);
+    const answer = answerOf(sealed);
+    return returned && !(await this.used.isUsed(answer)) ? { ...returned, answer } : undefined;
+  }
+
+  /**
+   * Uses up the answers that the checks name, just before a session begins with the checks. Of several requests, in whichever processes, one gets an
+   * answer. If this process ends before the session is stored, the person signs in once more.
+   * @returns false if one was used before, or is too old
+   */
+  async useUp(checks: readonly Check[]): Promise<boolean> {
+    for (const { answer, answeredUs = 0 } of checks) {
+      if (answer === undefined) continue;
+      const untilUs = answeredUs + BEGINS_SESSION_US;
+      if (untilUs <= this.clock.nowUs() || !(await this.used.use(answer, untilUs))) return false;
+    }
+    return true;
   }
 
   /** Keeps the text while the person signs in to the account to connect. */
@@ -81,6 +111,9 @@ export class ReturnedIdentities {
     return waiting && { sealed, waiting };
   }
 }
+
+/** A sealed text has one encoding, so one answer has one digest. */
+const answerOf = (sealed: string) => secretDigest(`${PURPOSE} ${sealed}`);
 
 const placeOf = ({ name, binding }: ProviderStep) => `${name} ${binding}`;
 

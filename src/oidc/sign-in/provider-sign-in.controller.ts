@@ -189,7 +189,8 @@ export class ProviderSignInController {
 
   private async redirect(visit: SignInRequest, provider: IdentityProvider, forced: boolean, hint: string | undefined): Promise<void> {
     const step = { ...stepOf(visit), returnTo: visit.at('returned'), maxAge: visit.pending.demand.maxAge };
-    const begun = await this.redirects.begin(step, provider, forced, hint).then(
+    const start = { forced, loginHint: hint, address: visit.request.ip ?? '' };
+    const begun = await this.redirects.begin(step, provider, start).then(
       (url) => ({ url }),
       (error: unknown) => ({ refusal: redirectRefusal(error) }),
     );

@@ -14,8 +14,8 @@ export class ArtifactRow {
 }
 
 /**
- * A sign-in that waits for a person, with the columns by which the number of such sign-ins is limited. `id` is the id of the interaction's
- * row, `networkNo` a keyed hash.
+ * A sign-in that waits for a person, with the columns by which the number of such sign-ins is limited. `id` is that of the row of the interaction,
+ * pushed request, device or redirect to a provider; `networkNo` is a keyed hash.
  */
 @Entity('pending_sign_ins')
 @Index('pending_sign_ins_by_network', ['networkNo', 'expiresUs'])

@@ -1,5 +1,5 @@
-// Limits the rows of pending sign-ins, of pushed requests and of waiting devices, which any stranger can create. Above the limit of a network or in total, the oldest rows are
-// removed. A person who returns to a removed sign-in can restart it.
+// Limits the rows of pending sign-ins, of pushed requests, of waiting devices and of redirects to identity providers, which any stranger can create.
+// Above the limit of a network or in total, the oldest rows are removed. A person who returns to a removed sign-in can restart it.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
@@ -28,14 +28,19 @@ export class PendingSignInsRepository {
 
   /**
    * Adds a sign-in that was just stored, and removes the oldest ones beyond the limits.
-   * @param id of the row of the sign-in, request or device
+   * @param id of the row of the sign-in, request, device or redirect
    * @param address the IP address
    * @param expiresUs until when it counts; those that count longest are kept
    */
   async addPending(tx: Transaction, id: string, address: string, expiresUs: number): Promise<void> {
+    await this.removePending(tx, id);
+    await this.addNew(tx, id, address, expiresUs);
+  }
+
+  /** Does the same for an id that no unit of work has added before. */
+  async addNew(tx: Transaction, id: string, address: string, expiresUs: number): Promise<void> {
     const networkNo = numberOf(keyedDigests(this.keyring, 'sign-in start', networkOf(address))[0], 6);
     const slot = numberOf(id, 4) % SLOTS;
-    await tx.run('DELETE FROM pending_sign_ins WHERE id = ?', [id]);
     await tx.run('INSERT INTO pending_sign_ins (id, network_no, slot, expires_us) VALUES (?, ?, ?, ?)', [id, networkNo, slot, expiresUs]);
     await this.removeOldest(tx, 'network_no', networkNo, this.mostOfNetwork);
     await this.removeOldest(tx, 'slot', slot, this.mostInSlot);
@@ -55,6 +60,7 @@ export class PendingSignInsRepository {
       await tx.run('DELETE FROM pending_sign_ins WHERE id = ?', [id]);
       await tx.run("DELETE FROM oidc_artifacts WHERE kind IN ('Interaction', 'PushedAuthorizationRequest') AND id = ?", [id]);
       await tx.run('DELETE FROM device_requests WHERE id = ?', [id]);
+      await tx.run('DELETE FROM upstream_requests WHERE digest = ?', [id]);
     }
   }
 }

@@ -35,6 +35,8 @@ export interface Check {
   /** The digest of provider and subject, and when the provider answered, in microseconds since 1970 UTC: it may end the session after that. */
   upstreamPerson?: string;
   answeredUs?: number;
+  /** The digest of that answer, if it may begin one session only. Never stored with a session. */
+  answer?: string;
 }
 
 interface MethodFacts {

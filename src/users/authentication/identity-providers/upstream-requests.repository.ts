@@ -1,6 +1,7 @@
 // The state of redirects to identity providers: each is for one answer.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Statement, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { newSecret } from '../../../common/primitives/ids.js';
 
@@ -22,13 +23,16 @@ export class UpstreamRequestsRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** Adds a state in a unit of work that limits their number. */
+  async insertIn(tx: Transaction, state: UpstreamRequestState): Promise<void> {
+    const { sql, values } = insertOf(state);
+    await tx.run(sql, values);
+  }
+
   /** @param name of the unit of work @param state with the digest of a random handle, so that a row that has it already is its own */
-  async insert(name: string, { digest, providerNo, content, expiresUs }: UpstreamRequestState): Promise<void> {
+  async insert(name: string, state: UpstreamRequestState): Promise<void> {
     try {
-      await this.database.insert(name, {
-        sql: 'INSERT INTO upstream_requests (digest, provider_no, content, expires_us) VALUES (?, ?, ?, ?)',
-        values: [digest, providerNo, content, expiresUs],
-      });
+      await this.database.insert(name, insertOf(state));
     } catch (error) {
       // An earlier attempt, whose response was lost, has inserted it.
       if (!(error instanceof DuplicateKeyError)) throw error;
@@ -51,14 +55,27 @@ export class UpstreamRequestsRepository {
    */
   async use(name: string, digest: string): Promise<boolean> {
     const mark = newSecret(16);
-    const matched = await this.database.change(
-      name,
-      {
-        sql: 'UPDATE upstream_requests SET content = ?, expires_us = 0 WHERE digest = ? AND expires_us > ?',
-        values: [mark, digest, this.clock.nowUs()],
-      },
-      { sql: 'SELECT digest FROM upstream_requests WHERE digest = ? AND content = ?', values: [digest, mark] },
-    );
-    return matched === 1;
+    const proof = { sql: 'SELECT digest FROM upstream_requests WHERE digest = ? AND content = ?', values: [digest, mark] };
+    return (await this.database.change(name, this.useOf(digest, mark), proof)) === 1;
   }
+
+  /** Does the same in a unit of work. */
+  async useIn(tx: Transaction, digest: string): Promise<boolean> {
+    const { sql, values } = this.useOf(digest, '');
+    return (await tx.run(sql, values)) === 1;
+  }
+
+  private useOf(digest: string, mark: string): Statement {
+    return {
+      sql: 'UPDATE upstream_requests SET content = ?, expires_us = 0 WHERE digest = ? AND expires_us > ?',
+      values: [mark, digest, this.clock.nowUs()],
+    };
+  }
+}
+
+function insertOf({ digest, providerNo, content, expiresUs }: UpstreamRequestState): Statement {
+  return {
+    sql: 'INSERT INTO upstream_requests (digest, provider_no, content, expires_us) VALUES (?, ?, ?, ?)',
+    values: [digest, providerNo, content, expiresUs],
+  };
 }
