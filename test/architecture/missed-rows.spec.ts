@@ -112,6 +112,9 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'import-jobs.repository.ts claimChunks import_chunks': JOB,
   'import-jobs.repository.ts removeChunks import_chunks': JOB,
   'import-jobs.repository.ts unlockOrganizations import_locks': JOB,
+  'leases.repository.ts deleteByName leases': {
+    late: 'a process that acquires the lease of a canceled import removes it again; no process works on an import that is removed',
+  },
   'leases.repository.ts deleteLease leases': FENCE,
   'leases.repository.ts endRun leases': FENCE,
   'leases.repository.ts handOverLease leases': FENCE,
