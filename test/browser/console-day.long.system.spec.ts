@@ -12,6 +12,7 @@ const ORGANIZATION = [
   ...USERS,
   'Applications',
   'Directories',
+  'Domains',
   'Events',
   'Policies',
   'Branding',
