@@ -612,7 +612,7 @@ async function enrolmentLink(scene, { id }) {
  * @param {object} settings of the provider
  */
 async function openReturned(page, scene, settings) {
-  const owner = await scene.addOwner(freshDomain('yard'));
+  const owner = await scene.addOwner(freshDomain('slipway'));
   const at = `${scene.party.url}/provider`;
   const { identityProviderId } = await scene.call('POST', `/admin/v1/organizations/${owner.orgId}/identity-providers`, {
     kind: 'oauth',
