@@ -26,7 +26,7 @@ const addressOf = (trusted: TrustedProxies, remoteAddress: string, forwarded?: s
 const NETWORKS = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'];
 
 it.each<[string, TrustedProxies, string, string | undefined, string]>([
-  ['nobody', 0, '10.0.0.1', '198.51.100.1', '10.0.0.1'],
+  ['no proxy', 0, '10.0.0.1', '198.51.100.1', '10.0.0.1'],
   ['one proxy, which says nothing', 1, '10.0.0.1', undefined, '10.0.0.1'],
   ['one proxy', 1, '10.0.0.1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
   ['two proxies', 2, '10.0.0.1', '203.0.113.9, 198.51.100.1', '203.0.113.9'],

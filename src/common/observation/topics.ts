@@ -1,5 +1,5 @@
-// Events about the service's own work while it runs, and the request that the running code works for. Metrics, traces, the access log and the log of slow statements listen; without a
-// listener nothing is measured.
+// Events about the service's own work while it runs, and the request that the running code works for. Metrics, traces, the access log and the log
+// of slow statements listen; without a listener nothing is measured.
 // Topics are shared by the whole process: docs/adr/0036-observation.md.
 import { channel } from 'node:diagnostics_channel';
 import { AsyncLocalStorage } from 'node:async_hooks';

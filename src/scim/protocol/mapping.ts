@@ -56,8 +56,8 @@ export function unlessEmpty<T extends object>(object: T): T | undefined {
 }
 
 /**
- * Names of the attributes that differ, for the log; never their values, in the order of the table. Without `before`, all attributes that have a value. A value that is never
- * returned (a password) can't be compared, so it is named whenever it is sent.
+ * Names of the attributes that differ, for the log, in the order of the table; never their values. Without `before`, all attributes that have a
+ * value. A value that is never returned (a password) can't be compared, so it is named whenever it is sent.
  */
 export function changedAttributes(type: ResourceType, before: object | undefined, after: object): string[] {
   const writable = writableOf(type);

@@ -48,7 +48,7 @@ async function insertWords(runner: QueryRunner, row: Row): Promise<void> {
   );
 }
 
-// What src/users/directory/people/person/person.rows.ts did when this was written.
+// What src/users/directory/people/person/inner-words.ts did when this was written.
 
 function innerWords(row: Row): string[] {
   const names = [row.given_name, row.family_name, row.display_name].flatMap((text) => (text === null ? [] : fold(text)));

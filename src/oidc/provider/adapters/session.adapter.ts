@@ -205,7 +205,7 @@ function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizati
  * A session merged with what concurrent requests have stored of it. If one client got two values of `sid` at once, the stored one stays.
  * @param stored the stored states, under any id of the session
  */
-export function withStoredAuthorizations(session: AdapterPayload, stored: readonly AdapterPayload[]): AdapterPayload {
+function withStoredAuthorizations(session: AdapterPayload, stored: readonly AdapterPayload[]): AdapterPayload {
   const authorizations = { ...session.authorizations };
   for (const [clientId, known] of stored.flatMap((other) => Object.entries(other.authorizations ?? {})))
     authorizations[clientId] = { ...authorizations[clientId], ...known };

@@ -135,7 +135,8 @@ export function withChecks(before: readonly Check[], now: readonly Check[]): Che
 }
 
 /**
- * The checks that a browser session rests on, as stored with the session. No check is returned as fresh: a stolen session must not be able to change its owner's credentials.
+ * The checks that a browser session rests on, as stored with the session. No check is returned as fresh: a stolen session must not be able to
+ * change its owner's credentials.
  * @param session as it is stored. Before checks were stored, every session began with a password.
  */
 export function checksOf({ checks, loginTs }: { checks?: readonly Check[] | undefined; loginTs?: number | undefined }): readonly Check[] {

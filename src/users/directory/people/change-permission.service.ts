@@ -43,7 +43,8 @@ export class ChangePermission {
 
   /**
    * Only a caller with every permission of the person may change the person's sign-in data (userName, e-mail, password, and externalId, by which an
-   * identity provider finds the person that its directory has provisioned), and no caller may change its own. Removal needs the same permissions, because it frees roles, name and address for others. Reactivation needs the same as deactivation.
+   * identity provider finds the person that its directory has provisioned), and no caller may change its own. Removal needs the same permissions,
+   * because it frees roles, name and address for others. Reactivation needs the same as deactivation.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {

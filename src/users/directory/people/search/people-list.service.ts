@@ -5,7 +5,7 @@ import type { Listed, ListFacts, ListQuery } from '../../../../common/primitives
 import { foldKey } from '../../../../common/identifiers/fold.js';
 import type { Organization } from '../../../organizations/organizations.service.js';
 import type { Criteria } from '../../../../common/search/criteria.js';
-import { cutWord } from '../person/person.rows.js';
+import { cutWord } from '../person/inner-words.js';
 import type { OrderField } from '../person/person.columns.js';
 import type { Person } from '../person/person.js';
 import { PeopleSearch } from './people-search.service.js';
