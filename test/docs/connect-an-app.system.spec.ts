@@ -183,6 +183,7 @@ describe('a service without a person', () => {
   it.each([
     ['JavaScript', 'service.mjs', () => [process.execPath]],
     ['Python', 'service.py', () => [pythonWith('requests')]],
+    ['JavaScript with a key', 'service-key.mjs', () => [process.execPath]],
   ])('in %s calls both APIs with one token, and has its role there', async (_, file, command) => {
     for (const [api, read] of [
       ['api-jwt.mjs', /GET 200 .*\nPOST 201 .*\n/],

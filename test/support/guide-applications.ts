@@ -39,7 +39,7 @@ export class GuideApplications {
     reader.save('data/bootstrap.json', JSON.stringify(service.credentials));
     for (const block of blocksUnder(REGISTRATION, '## Register it', 'sh')) await reader.type(block);
     for (const section of ['## Protect an API', '## A service that calls an API'])
-      for (const block of blocksUnder(PROGRAMS, section, 'sh').filter((text) => text.includes('$(admin '))) await reader.type(block);
+      for (const block of blocksUnder(PROGRAMS, section, 'sh').filter((text) => /(^|\$\()admin /m.test(text))) await reader.type(block);
     const name = { givenName: 'Ada', familyName: 'Lovelace' };
     const { id } = await createPerson(service, { userName: 'ada', name, password: PASSWORD });
     const path = `/admin/v1/organizations/${service.credentials.orgId}/projects/${reader.valueOf('PROJECT')}/authorizations`;
