@@ -8,9 +8,7 @@ import { apiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { DomainProof } from './domain-proof.tsx';
@@ -24,33 +22,28 @@ export default function DomainPage() {
   const { orgId = '', domain: name = '' } = useParams({ strict: false });
   const place = { orgId, domain: name };
   const canChange = useMay({ orgId })('org.write');
-  const { data, error, refetch } = useQuery(reading(DOMAIN, { path: place }));
+  const query = useQuery(reading(DOMAIN, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/domains`, name: t('title') };
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return fault ? (
-      <Stack>
-        <PageHeader title={t('title')} back={back} />
-        {fault}
-      </Stack>
-    ) : (
-      <Loading />
-    );
-  const domain = data.data;
   return (
-    <Stack>
-      <PageHeader title={domain.domain} back={back}>
-        {canChange && <Actions place={place} domain={domain} />}
-      </PageHeader>
-      {fault}
-      <Section title={t('state')}>
-        <Stack gap="xs" align="start">
-          <DomainState domain={domain} />
-          <Text>{t(`state.${stateOf(domain)}.text`)}</Text>
-        </Stack>
-      </Section>
-      {canChange && !domain.verified && <DomainProof {...place} />}
-    </Stack>
+    <ObjectPage
+      query={query}
+      back={back}
+      kind={t('title')}
+      titleOf={({ domain }) => domain}
+      actionsOf={(domain) => canChange && <Actions place={place} domain={domain} />}
+    >
+      {({ data: domain }) => (
+        <>
+          <Section title={t('state')}>
+            <Stack gap="xs" align="start">
+              <DomainState domain={domain} />
+              <Text>{t(`state.${stateOf(domain)}.text`)}</Text>
+            </Stack>
+          </Section>
+          {canChange && !domain.verified && <DomainProof {...place} />}
+        </>
+      )}
+    </ObjectPage>
   );
 }
 

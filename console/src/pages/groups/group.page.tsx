@@ -10,9 +10,7 @@ import { CopyValue } from '../../components/copy-value.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { useEdited } from '../../components/edited.ts';
 import { Facts } from '../../components/facts.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -27,55 +25,54 @@ export default function GroupPage() {
   const { orgId = '', groupId = '' } = useParams({ strict: false });
   const may = useMay({ orgId });
   const place = { orgId, groupId };
-  const { data, error, refetch } = useQuery(reading(GROUP, { path: place }));
+  const query = useQuery(reading(GROUP, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/groups`, name: t('title') };
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return fault ? (
-      <Stack>
-        <PageHeader title={t('title')} back={back} />
-        {fault}
-      </Stack>
-    ) : (
-      <Loading />
-    );
-  const group = data.data;
   const canChange = may('group.write');
   return (
-    <Stack>
-      <PageHeader title={group.displayName} back={back}>
-        {may('group.delete') && <DeleteGroup {...place} name={group.displayName} />}
-      </PageHeader>
-      {fault}
-      <Tabs defaultValue="members" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="members">{t('members')}</Tabs.Tab>
-          <Tabs.Tab value="roles">{t('roles')}</Tabs.Tab>
-          <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="members">
-          <GroupMembers {...place} canChange={canChange} />
-        </Tabs.Panel>
-        <Tabs.Panel value="roles">
-          <GroupRoles {...place} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <Stack>
-            {canChange && <NameForm orgId={orgId} current={data} />}
-            <Section title={t('facts')}>
-              <Facts
-                items={[
-                  [t('groupId'), <CopyValue key="id" name={t('groupId')} value={groupId} />],
-                  [t('externalId'), group.externalId && <bdi>{group.externalId}</bdi>],
-                  [t('createdAt'), <When key="created" at={group.createdAt} />],
-                  [t('modifiedAt'), <When key="modified" at={group.modifiedAt} />],
-                ]}
-              />
-            </Section>
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <ObjectPage
+      query={query}
+      back={back}
+      kind={t('title')}
+      titleOf={({ displayName }) => displayName}
+      actionsOf={({ displayName }) => may('group.delete') && <DeleteGroup {...place} name={displayName} />}
+    >
+      {(current) => (
+        <Tabs defaultValue="members" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="members">{t('members')}</Tabs.Tab>
+            <Tabs.Tab value="roles">{t('roles')}</Tabs.Tab>
+            <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="members">
+            <GroupMembers {...place} canChange={canChange} />
+          </Tabs.Panel>
+          <Tabs.Panel value="roles">
+            <GroupRoles {...place} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings">
+            <Stack>
+              {canChange && <NameForm orgId={orgId} current={current} />}
+              <GroupFacts group={current.data} />
+            </Stack>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </ObjectPage>
+  );
+}
+
+function GroupFacts({ group: { groupId, externalId, createdAt, modifiedAt } }: { group: Group }) {
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        items={[
+          [t('groupId'), <CopyValue key="id" name={t('groupId')} value={groupId} />],
+          [t('externalId'), externalId && <bdi>{externalId}</bdi>],
+          [t('createdAt'), <When key="created" at={createdAt} />],
+          [t('modifiedAt'), <When key="modified" at={modifiedAt} />],
+        ]}
+      />
+    </Section>
   );
 }
 

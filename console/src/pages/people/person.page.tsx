@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMay } from '../../api/access.ts';
 import { reading } from '../../api/reading.ts';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { nameOf } from '../../components/name-of.ts';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { PersonAccess } from './person-access.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -28,60 +26,53 @@ export default function PersonPage() {
   const { orgId = '', userId = '' } = useParams({ strict: false });
   const may = useMay({ orgId });
   const place = { orgId, userId };
-  const { data, error, refetch } = useQuery(reading(PERSON, { path: place }));
+  const query = useQuery(reading(PERSON, { path: place }));
   const back = { to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') };
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return fault ? (
-      <Stack>
-        <PageHeader title={t('person')} back={back} />
-        {fault}
-      </Stack>
-    ) : (
-      <Loading />
-    );
-  const person = data.data;
   return (
-    <Stack>
-      <PageHeader title={nameOf(person)} back={back}>
-        {may('user.write') && <PersonActions person={person} />}
-      </PageHeader>
-      {fault}
-      <Tabs defaultValue="overview" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
-          {may('user.write') && <Tabs.Tab value="profile">{t('tab.profile')}</Tabs.Tab>}
-          {may('authorization.read') && <Tabs.Tab value="roles">{t('tab.roles')}</Tabs.Tab>}
-          <Tabs.Tab value="access">{t('tab.access')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <Stack>
-            <PersonSummary person={person} />
-            <Group grow align="stretch" preventGrowOverflow={false}>
-              <PersonFactors {...place} canChange={may('user.write')} />
-              <PersonSessions {...place} canChange={may('user.write')} />
-            </Group>
-            <PersonHistory {...place} limit={5} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="profile">
-          <Stack>
-            <PersonPicture person={person} />
-            <ProfileForm current={data} />
-            <PersonMetadata {...place} canChange />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="roles">
-          <PersonRoles {...place} />
-        </Tabs.Panel>
-        <Tabs.Panel value="access">
-          <PersonAccess {...place} canChange={may('user.write')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <PersonHistory {...place} limit={100} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <ObjectPage
+      query={query}
+      back={back}
+      kind={t('person')}
+      titleOf={nameOf}
+      actionsOf={(person) => may('user.write') && <PersonActions person={person} />}
+    >
+      {(current) => (
+        <Tabs defaultValue="overview" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+            {may('user.write') && <Tabs.Tab value="profile">{t('tab.profile')}</Tabs.Tab>}
+            {may('authorization.read') && <Tabs.Tab value="roles">{t('tab.roles')}</Tabs.Tab>}
+            <Tabs.Tab value="access">{t('tab.access')}</Tabs.Tab>
+            <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <Stack>
+              <PersonSummary person={current.data} />
+              <Group grow align="stretch" preventGrowOverflow={false}>
+                <PersonFactors {...place} canChange={may('user.write')} />
+                <PersonSessions {...place} canChange={may('user.write')} />
+              </Group>
+              <PersonHistory {...place} limit={5} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="profile">
+            <Stack>
+              <PersonPicture person={current.data} />
+              <ProfileForm current={current} />
+              <PersonMetadata {...place} canChange />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="roles">
+            <PersonRoles {...place} />
+          </Tabs.Panel>
+          <Tabs.Panel value="access">
+            <PersonAccess {...place} canChange={may('user.write')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <PersonHistory {...place} limit={100} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </ObjectPage>
   );
 }

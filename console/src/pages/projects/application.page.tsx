@@ -3,14 +3,12 @@ import { Alert, Group, List, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMay } from '../../api/access.ts';
-import { apiRequest } from '../../api/client.ts';
+import { apiRequest, type Versioned } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { CopyValue } from '../../components/copy-value.tsx';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
@@ -41,29 +39,27 @@ export default function ApplicationPage() {
   const { orgId = '', projectId = '', applicationId = '' } = useParams({ strict: false });
   const place = { orgId, projectId, applicationId };
   const canChange = useMay(place)('project.write');
-  const { data, error, refetch } = useQuery(reading(APPLICATION, { path: place }));
+  const query = useQuery(reading(APPLICATION, { path: place }));
   const back = { to: pathOfProject(place), name: t('project.back') };
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return fault ? (
-      <Stack>
-        <PageHeader title={t('title')} back={back} />
-        {fault}
-      </Stack>
-    ) : (
-      <Loading />
-    );
-  const application = data.data;
-  const { type = 'web', authMethod, redirectUris = [] } = settingsOf(application);
-  const [redirectUri] = redirectUris;
+  return (
+    <ObjectPage
+      query={query}
+      back={back}
+      kind={t('title')}
+      titleOf={({ name }) => name}
+      actionsOf={(application) => <ApplicationActions {...place} application={application} canChange={canChange} />}
+    >
+      {(current) => <ApplicationTabs {...place} current={current} canChange={canChange} />}
+    </ObjectPage>
+  );
+}
+
+function ApplicationTabs({ current, canChange, ...place }: ApplicationPlace & { current: Versioned<Application>; canChange: boolean }) {
+  const application = current.data;
+  const { type = 'web', authMethod, redirectUris: [redirectUri] = [] } = settingsOf(application);
   const hasSecret = authMethod === 'client_secret_basic' || authMethod === 'client_secret_post';
   return (
-    <Stack>
-      <PageHeader title={application.name} back={back}>
-        {type !== 'api' && redirectUri !== undefined && <TryIt clientId={application.clientId} redirectUri={redirectUri} />}
-        {canChange && <ApplicationActions {...place} application={application} />}
-      </PageHeader>
-      {fault}
+    <>
       <Warnings application={application} />
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List mb="md">
@@ -76,17 +72,17 @@ export default function ApplicationPage() {
         <Tabs.Panel value="overview">
           <Stack>
             <Overview application={application} />
-            {type !== 'api' && <ApplicationLogo place={place} current={data} canChange={canChange} />}
+            {type !== 'api' && <ApplicationLogo place={place} current={current} canChange={canChange} />}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <ApplicationSettingsForm {...place} current={data} />
+          <ApplicationSettingsForm {...place} current={current} />
         </Tabs.Panel>
         <Tabs.Panel value="secrets">
           <ApplicationSecrets {...place} canChange={canChange} />
         </Tabs.Panel>
         <Tabs.Panel value="page">
-          <PageChoices {...place} current={data} />
+          <PageChoices {...place} current={current} />
         </Tabs.Panel>
         <Tabs.Panel value="lines">
           <Section title={t('lines')}>
@@ -95,14 +91,14 @@ export default function ApplicationPage() {
               registration={{
                 issuer: location.origin,
                 clientId: application.clientId,
-                projectId,
+                projectId: place.projectId,
                 address: originOf(redirectUri),
               }}
             />
           </Section>
         </Tabs.Panel>
       </Tabs>
-    </Stack>
+    </>
   );
 }
 
@@ -149,28 +145,34 @@ function Addresses({ all }: { all: readonly string[] }) {
   ));
 }
 
-function ApplicationActions({ application, ...place }: ApplicationPlace & { application: Application }) {
-  const { name } = application;
+function ApplicationActions({ application, canChange, ...place }: ApplicationPlace & { application: Application; canChange: boolean }) {
+  const { name, clientId } = application;
+  const { type, redirectUris: [redirectUri] = [] } = settingsOf(application);
   const { orgId, projectId } = place;
   const navigate = useNavigate();
   return (
-    <Group gap="xs">
-      <ChangeState
-        kind="application"
-        of={application}
-        requestOf={(action) => apiRequest('post', `${APPLICATION}/_${action}`, { path: place })}
-        stale={APPLICATIONS}
-      />
-      <DeleteButton
-        label={t('delete')}
-        name={name}
-        title={t('delete.title', { name })}
-        text={t('delete.application.text')}
-        done={t('deleted', { name })}
-        request={apiRequest('delete', APPLICATION, { path: place })}
-        stale={[APPLICATIONS, STATISTICS]}
-        onDone={() => navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } })}
-      />
-    </Group>
+    <>
+      {type !== 'api' && redirectUri !== undefined && <TryIt clientId={clientId} redirectUri={redirectUri} />}
+      {canChange && (
+        <Group gap="xs">
+          <ChangeState
+            kind="application"
+            of={application}
+            requestOf={(action) => apiRequest('post', `${APPLICATION}/_${action}`, { path: place })}
+            stale={APPLICATIONS}
+          />
+          <DeleteButton
+            label={t('delete')}
+            name={name}
+            title={t('delete.title', { name })}
+            text={t('delete.application.text')}
+            done={t('deleted', { name })}
+            request={apiRequest('delete', APPLICATION, { path: place })}
+            stale={[APPLICATIONS, STATISTICS]}
+            onDone={() => navigate({ to: '/orgs/$orgId/projects/$projectId', params: { orgId, projectId } })}
+          />
+        </Group>
+      )}
+    </>
   );
 }

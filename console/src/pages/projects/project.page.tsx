@@ -6,10 +6,8 @@ import { useMay } from '../../api/access.ts';
 import { reading, readingPages } from '../../api/reading.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fault } from '../../components/fault.tsx';
 import { ListTable } from '../../components/list-table.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { useAboveProject } from './above-project.ts';
@@ -36,62 +34,59 @@ export default function ProjectPage() {
   const { orgId = '', projectId = '' } = useParams({ strict: false });
   const place = { orgId, projectId };
   const may = useMay(place);
-  const { data, error, refetch } = useQuery(reading(PROJECT, { path: place }));
+  const query = useQuery(reading(PROJECT, { path: place }));
   const back = useAboveProject(orgId);
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return fault ? (
-      <Stack>
-        <PageHeader title={t('project')} back={back} />
-        {fault}
-      </Stack>
-    ) : (
-      <Loading />
-    );
-  const project = data.data;
   return (
-    <Stack>
-      <PageHeader title={project.name} back={back}>
-        {may('project.write') && (
-          <Button
-            component={Link}
-            to={`/orgs/${encodeURIComponent(orgId)}/new-application` as '/orgs/$orgId/new-application'}
-            search={{ project: projectId } as never}
-            leftSection={<Icon name="plus" />}
-          >
-            {t('newApplication')}
-          </Button>
-        )}
-      </PageHeader>
-      {fault}
-      <Tabs defaultValue="applications" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="applications">{t('applications')}</Tabs.Tab>
-          <Tabs.Tab value="roles">{t('roles')}</Tabs.Tab>
-          <Tabs.Tab value="holders">{t('holders')}</Tabs.Tab>
-          <Tabs.Tab value="grants">{t('grants')}</Tabs.Tab>
-          <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="applications">
-          <Applications {...place} />
-        </Tabs.Panel>
-        <Tabs.Panel value="roles">
-          <ProjectRoles {...place} canChange={may('project.role.write')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="holders">
-          <ProjectHolders {...place} />
-        </Tabs.Panel>
-        <Tabs.Panel value="grants">
-          <ProjectGrants {...place} canChange={may('project.grant.write')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <Stack>
-            <ProjectSettings orgId={orgId} current={data} canChange={may('project.write')} />
-            <RegistrationTokens {...place} canChange={may('project.write')} />
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <ObjectPage
+      query={query}
+      back={back}
+      kind={t('project')}
+      titleOf={({ name }) => name}
+      actionsOf={() => may('project.write') && <NewApplication {...place} />}
+    >
+      {(current) => (
+        <Tabs defaultValue="applications" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="applications">{t('applications')}</Tabs.Tab>
+            <Tabs.Tab value="roles">{t('roles')}</Tabs.Tab>
+            <Tabs.Tab value="holders">{t('holders')}</Tabs.Tab>
+            <Tabs.Tab value="grants">{t('grants')}</Tabs.Tab>
+            <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="applications">
+            <Applications {...place} />
+          </Tabs.Panel>
+          <Tabs.Panel value="roles">
+            <ProjectRoles {...place} canChange={may('project.role.write')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="holders">
+            <ProjectHolders {...place} />
+          </Tabs.Panel>
+          <Tabs.Panel value="grants">
+            <ProjectGrants {...place} canChange={may('project.grant.write')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings">
+            <Stack>
+              <ProjectSettings orgId={orgId} current={current} canChange={may('project.write')} />
+              <RegistrationTokens {...place} canChange={may('project.write')} />
+            </Stack>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </ObjectPage>
+  );
+}
+
+function NewApplication({ orgId, projectId }: ProjectPlace) {
+  return (
+    <Button
+      component={Link}
+      to={`/orgs/${encodeURIComponent(orgId)}/new-application` as '/orgs/$orgId/new-application'}
+      search={{ project: projectId } as never}
+      leftSection={<Icon name="plus" />}
+    >
+      {t('newApplication')}
+    </Button>
   );
 }
 

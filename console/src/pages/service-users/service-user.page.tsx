@@ -1,5 +1,5 @@
 // A service user: what it is, its security profile, what it signs in with, and its state.
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,9 +9,7 @@ import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ObjectPage } from '../../components/object-page.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
@@ -27,37 +25,46 @@ export default function ServiceUserPage() {
   const { orgId = '', userId = '' } = useParams({ strict: false });
   const may = useMay({ orgId });
   const place = { orgId, userId };
-  const { data, error, refetch } = useQuery(reading(SERVICE_USER, { path: place }));
-  const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return fault ?? <Loading />;
-  const user = data.data;
+  const query = useQuery(reading(SERVICE_USER, { path: place }));
   return (
-    <Stack>
-      <PageHeader title={titleOf(user)} back={{ to: `/orgs/${encodeURIComponent(orgId)}/service-users`, name: t('title') }}>
-        <Actions place={place} user={user} />
-      </PageHeader>
-      {fault}
-      <Section title={t('about')}>
-        <Facts
-          items={[
-            [
-              t('state'),
-              <StateBadge key="state" tone={user.active ? 'good' : 'plain'}>
-                {t(user.active ? 'active' : 'inactive')}
-              </StateBadge>,
-            ],
-            [t('description'), user.description && <bdi>{user.description}</bdi>],
-            [t('userName'), <bdi key="name">{user.userName}</bdi>],
-            [t('clientId'), <CopyValue key="client" name={t('clientId')} value={user.clientId} />],
-            [t('userId'), <CopyValue key="id" name={t('userId')} value={user.userId} />],
-            [t('profile'), t(`profile.${user.profile}`)],
-            [t('createdAt'), <When key="created" at={user.createdAt} />],
-          ]}
-        />
-      </Section>
-      {may('user.write') && <ServiceUserSettings {...place} current={data} />}
-      <Credentials {...place} canChange={may('user.write')} isKeysOnly={user.profile !== 'none'} />
-    </Stack>
+    <ObjectPage
+      query={query}
+      back={{ to: `/orgs/${encodeURIComponent(orgId)}/service-users`, name: t('title') }}
+      kind={t('title')}
+      titleOf={titleOf}
+      actionsOf={(user) => <Actions place={place} user={user} />}
+    >
+      {(current) => (
+        <>
+          <About user={current.data} />
+          {may('user.write') && <ServiceUserSettings {...place} current={current} />}
+          <Credentials {...place} canChange={may('user.write')} isKeysOnly={current.data.profile !== 'none'} />
+        </>
+      )}
+    </ObjectPage>
+  );
+}
+
+function About({ user }: { user: ServiceUser }) {
+  return (
+    <Section title={t('about')}>
+      <Facts
+        items={[
+          [
+            t('state'),
+            <StateBadge key="state" tone={user.active ? 'good' : 'plain'}>
+              {t(user.active ? 'active' : 'inactive')}
+            </StateBadge>,
+          ],
+          [t('description'), user.description && <bdi>{user.description}</bdi>],
+          [t('userName'), <bdi key="name">{user.userName}</bdi>],
+          [t('clientId'), <CopyValue key="client" name={t('clientId')} value={user.clientId} />],
+          [t('userId'), <CopyValue key="id" name={t('userId')} value={user.userId} />],
+          [t('profile'), t(`profile.${user.profile}`)],
+          [t('createdAt'), <When key="created" at={user.createdAt} />],
+        ]}
+      />
+    </Section>
   );
 }
 
