@@ -1,5 +1,6 @@
 // PKCE cannot be talked away (RFC 7636, RFC 9700 section 2.1.1): neither by leaving the verifier out, nor the challenge, nor by `plain`.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEVICE_CODE } from '../../src/oidc/clients/application.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { authorize, post, redeem, VERIFIER } from '../support/oauth.js';
 import { service, useWorld, world } from '../support/use-world.js';
@@ -55,3 +56,14 @@ it.each([
   const answer = await service.call('GET', `/oauth/v2/authorize?${new URLSearchParams(query).toString()}`, undefined, { token: null });
   expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
 });
+
+it.each(['userAgent', 'native', 'web'] as const)(
+  'the code of a client of type %s is no device code, which would need no verifier',
+  async (type) => {
+    const client = await addClient(world, { type, grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE] });
+    const { code } = await authorize(service, world, client.clientId, { scope: 'openid offline_access' });
+    const stolen = await post(service, '/oauth/v2/token', { grant_type: DEVICE_CODE, device_code: code }, client);
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await redeem(service, client, code)).status).toBe(200);
+  },
+);

@@ -35,7 +35,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
 
   async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
     const code = textParameter(parameters, 'code');
-    return code === undefined ? undefined : this.grants.findHeldByCode(secretDigest(code));
+    return code === undefined ? undefined : this.grants.findHeldByCode('AuthorizationCode', secretDigest(code));
   }
 
   async respond({ client, parameters, receivedUs, found, proof }: TokenRequest): Promise<TokenResponse> {

@@ -42,7 +42,7 @@ export class DeviceCodeGrant implements TokenGrant {
 
   async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
     const code = textParameter(parameters, 'device_code');
-    return code === undefined ? undefined : this.grants.findHeldByCode(secretDigest(code));
+    return code === undefined ? undefined : this.grants.findHeldByCode('DeviceCode', secretDigest(code));
   }
 
   async respond({ client, parameters, receivedUs, found, proof }: TokenRequest): Promise<TokenResponse> {

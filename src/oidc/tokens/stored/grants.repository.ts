@@ -12,6 +12,9 @@ import { EndedSessionsRepository, type RememberedClient } from './ended-sessions
 import type { Actor } from '../content/actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from '../content/token-content.js';
 
+/** The library's names of codes. */
+export type CodeKind = 'AuthorizationCode' | 'DeviceCode';
+
 /** An authorization as it is stored. Times are microseconds since 1970 UTC. */
 export interface Grant {
   no: number;
@@ -206,10 +209,14 @@ export class GrantsRepository {
     return revoked.length > 0;
   }
 
-  /** The authorization of a code, with the state of its user. */
-  async findHeldByCode(digest: string): Promise<HeldGrant | undefined> {
+  /**
+   * The authorization of a code, with the state of its user. A code of the other kind is unknown: as a device code, an authorization code would
+   * be redeemed without its redirect URI and its verifier (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
+   */
+  async findHeldByCode(kind: CodeKind, digest: string): Promise<HeldGrant | undefined> {
     const row = await this.database.query.row<HeldColumns>(`${SELECT_HELD} AND g.code_digest = ?`, [digest]);
-    return row && toHeldGrant(row);
+    const found = row && toHeldGrant(row);
+    return found?.payload.code['kind'] === kind ? found : undefined;
   }
 
   async findByNo(no: number): Promise<Grant | undefined> {
