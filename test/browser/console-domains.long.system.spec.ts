@@ -53,7 +53,7 @@ describe('an owner of the organization', () => {
     stage.service.get(Clock).advance(PAUSE_MS);
     await click(page, 'Check now');
     await page.getByText('proved.example is verified.').waitFor();
-    await page.getByRole('button', { name: 'Check now' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Check now', exact: true }).waitFor({ state: 'detached' });
     await click(page, 'Make primary');
     await confirm(page, 'Make primary');
     await page.getByText('proved.example is the primary domain.').waitFor();

@@ -119,9 +119,13 @@ describe.concurrent('an import of groups whose process is killed', () => {
         expect(await count("user_groups WHERE id LIKE 'kg-%'")).toBe(groups);
         expect(await count('group_members')).toBe(memberships);
         expect(await count("events WHERE aggregate_id LIKE 'kg-%'")).toBe(groups + memberships);
-        expect(
-          await count("(SELECT DISTINCT aggregate_id, subject_id FROM events WHERE aggregate_id LIKE 'kg-%' AND subject_id IS NOT NULL) d"),
-        ).toBe(memberships);
+        // One query for each first digit: all of them at once take longer than the limit of a query on a busy machine.
+        let distinct = 0;
+        for (const digit of Array(10).keys())
+          distinct += await count(
+            `(SELECT DISTINCT aggregate_id, subject_id FROM events WHERE aggregate_id LIKE 'kg-${digit}%' AND subject_id IS NOT NULL) d`,
+          );
+        expect(distinct).toBe(memberships);
         expect(await count('import_seen')).toBe(0);
       } finally {
         await close();

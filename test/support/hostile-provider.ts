@@ -53,13 +53,10 @@ export const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** Made once, because that takes long. */
-let usual: Promise<Signer> | undefined;
-
 /** Starts one. @param nowSeconds the time of its tokens */
 export async function startHostileProvider(nowSeconds: () => number): Promise<HostileProvider> {
-  usual ??= newSigner('key-1');
-  const signer = await usual;
+  // Made for each: keys come again after a few, so that one kept for long would be that of a later test's attacker, too.
+  const signer = await newSigner('key-1');
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://host');
     provider.requested.push(pathname);
