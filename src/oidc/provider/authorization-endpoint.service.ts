@@ -5,6 +5,7 @@ import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AuthorizationRequests, beganBy } from '../clients/authorization-requests.service.js';
+import { isFapi } from '../clients/profiles.js';
 import { MAX_SCOPE } from '../consents/consents.repository.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
@@ -96,6 +97,7 @@ export class AuthorizationEndpoint {
   async newGrant(ctx: Context): Promise<GrantModel | undefined> {
     const { client, account, params, provider, entities, claims, session } = ctx.oidc;
     if (!client || !account || !params) return undefined;
+    assertStillRegistered(ctx, client);
     // The library marks the session before it saves the code.
     requestContext(ctx).givenBefore = session?.authorizationFor(client.clientId).persistsLogout === true;
     const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
@@ -115,6 +117,23 @@ export class AuthorizationEndpoint {
     grant.addOIDCClaims([...Object.keys(claims.id_token ?? {}), ...Object.keys(claims.userinfo ?? {})]);
     return grant;
   }
+}
+
+/**
+ * What the client has registered, which the library checks when a request arrives: a sign-in may take an hour, and an address that is removed
+ * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge stays valid only for clients that need none.
+ * @throws InvalidRedirectUri, UnauthorizedClient, InvalidRequest
+ */
+function assertStillRegistered({ oidc }: Context, client: ClientModel): void {
+  const { redirect_uri: redirectUri, response_type: responseType, code_challenge: challenge } = oidc.params ?? {};
+  if (oidc.route !== 'resume') return;
+  if (!client.redirectUriAllowed(String(redirectUri))) throw new errors.InvalidRedirectUri();
+  if (!client.responseTypeAllowed(String(responseType) as never))
+    throw new errors.UnauthorizedClient('requested response_type is not allowed for this client', undefined as never);
+  const record = recordOf(client);
+  const needsChallenge = record.kind === 'application' && (record.config.authMethod === 'none' || isFapi(record));
+  if (needsChallenge && challenge === undefined && String(responseType).includes('code'))
+    throw new errors.InvalidRequest('The application requires PKCE now: start the sign-in again.');
 }
 
 function without(value: string, scope: string): string {
