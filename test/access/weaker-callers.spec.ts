@@ -186,7 +186,7 @@ const ROWS: readonly Row[] = [
   { routes: ['PUT|PATCH|DELETE policies/clientRegistration'], attempt: () => ({ body: { open: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/registration'], neutral: 'concerns people who are not there yet' },
   { routes: ['PUT|PATCH|DELETE policies/look'], neutral: 'colours, and whether the name is shown' },
-  { routes: ['PUT|PATCH|DELETE policies/signIn'], neutral: 'concerns people who are provisioned later' },
+  { routes: ['PUT|PATCH|DELETE policies/signIn'], attempt: () => ({ body: { straightToProvider: true } }) },
   { routes: ['PUT|PATCH|DELETE policies/account'], neutral: 'what people change of their own profile; nobody signs in by it' },
   {
     routes: ['PUT|PATCH|DELETE policies/removedPeople'],
@@ -326,6 +326,7 @@ beforeAll(async () => {
   await call('POST', `${organization}/domains/${domain}/_verify`);
   await call('PUT', '/admin/v1/policies/impersonation', { enabled: true });
   await call('PUT', '/admin/v1/policies/clientRegistration', { open: true });
+  await call('PUT', '/admin/v1/policies/signIn', { straightToProvider: true });
   const decided = {
     assurance: { secondFactor: 'required' },
     password: { minLength: 16 },
@@ -333,6 +334,7 @@ beforeAll(async () => {
     domain: { userLoginMustBeDomain: false },
     impersonation: { enabled: false },
     clientRegistration: { open: false },
+    signIn: { straightToProvider: false },
     administration: { freshChanges: ['keys'] },
   };
   for (const [kind, policy] of Object.entries(decided)) await call('PUT', `${organization}/policies/${kind}`, policy);

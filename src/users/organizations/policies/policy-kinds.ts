@@ -157,10 +157,14 @@ export const POLICY_KINDS = {
         'days after which an invitation that was not accepted is sent again, with a new code; 0: never',
       ),
       invitationReminders: whole(1, 1, 5, 'how often an invitation is sent again by itself'),
-      straightToProvider: flag(
-        false,
-        'whether sign-ins go on to the identity provider without a page, where exactly one is enabled; the page with the other ways is shown when it refuses or fails',
-      ),
+      straightToProvider: {
+        ...flag(
+          false,
+          'whether sign-ins go on to the identity provider without a page, where exactly one is enabled; the page with the other ways is shown when it refuses or fails',
+        ),
+        // The host of a provider that never answers is the only page that people see.
+        shutsOut: true,
+      },
     },
   },
   assurance: {
