@@ -1,4 +1,6 @@
 // The service in the console: organizations, administrators, service users, keys, mail and state.
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, useConsole } from './console-stage.js';
@@ -62,6 +64,56 @@ describe('service users', () => {
     expect(await page.content()).not.toContain(secret);
     expect(faults).toEqual([]);
   });
+});
+
+describe('the keys of a program', () => {
+  it.each(['service user', 'application'] as const)(
+    'of a %s: one is made, its file is downloaded once; another comes with its public key',
+    async (kind) => {
+      const organization = `/admin/v1/organizations/${stage.orgId()}`;
+      const post = async (path: string, body: object) => (await stage.service.call('POST', `${organization}/${path}`, body)).body;
+      let [path, keys] = ['', ''];
+      if (kind === 'service user') {
+        const { userId } = await post('service-users', { userName: 'signing-export' });
+        [path, keys] = [`service-users/${userId}`, `${organization}/service-users/${userId}/keys`];
+      } else {
+        const { projectId } = await post('projects', { name: 'Signing' });
+        const body = { name: 'Signing', redirectUris: ['https://app.example/callback'] };
+        const { applicationId } = await post(`projects/${projectId}/applications`, body);
+        path = `projects/${projectId}/applications/${applicationId}`;
+        keys = `${organization}/${path}/keys`;
+      }
+      const { page, faults } = await stage.open(`/orgs/${stage.orgId()}/${path}`);
+      if (kind === 'application') {
+        await page.getByRole('tab', { name: 'Settings' }).click();
+        await page.getByRole('combobox', { name: 'Client authentication' }).click();
+        await page.getByRole('option', { name: 'Signed with a key' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('tab', { name: 'Keys' }).click();
+      }
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the key file' }).click(),
+      ]);
+      const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { keyId: string; key: string };
+      expect(file.key).toContain('PRIVATE KEY');
+      await page.getByRole('button', { name: 'I have saved it' }).click();
+      const { publicKey } = generateKeyPairSync('ed25519');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('radio', { name: 'I have one' }).check();
+      await page.getByLabel('Public key', { exact: true }).fill(publicKey.export({ type: 'spki', format: 'pem' }).toString());
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await expect.poll(() => page.getByRole('button', { name: /^Remove the key / }).count()).toBe(2);
+      await page.getByRole('button', { name: `Remove the key ${file.keyId}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByText('The key was removed.').waitFor();
+      const left = (await stage.service.call('GET', keys)).body.keys as Array<{ publicKeyJwk: { kty: string } }>;
+      expect(left).toMatchObject([{ publicKeyJwk: { kty: 'OKP' } }]);
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe('the security profile of a service user', () => {

@@ -5,6 +5,7 @@ import { sendRequest } from '../../api/client.ts';
 import { searchRequest, type EventSearch } from '../../api/event-search.ts';
 import { announce } from '../../components/announcements.tsx';
 import { Fault } from '../../components/fault.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type en from './texts/en.json';
 
@@ -24,7 +25,7 @@ export function DownloadEvents({ search }: { search: EventSearch }) {
         for (const event of data.events) lines.push(`${JSON.stringify(event)}\n`);
         cursor = data.cursor;
       } while (cursor !== undefined && ++pages < MOST_PAGES);
-      save(lines);
+      saveFile('events.jsonl', lines, 'application/x-ndjson');
       announce(t(cursor === undefined ? 'download.done' : 'download.cut', { count: lines.length }));
     },
   });
@@ -36,13 +37,4 @@ export function DownloadEvents({ search }: { search: EventSearch }) {
       {download.error && <Fault error={download.error} />}
     </>
   );
-}
-
-function save(lines: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([...lines], { type: 'application/x-ndjson' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'events.jsonl';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
+import { saveFile } from '../../components/save-file.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import classes from './bulk-actions.module.css';
@@ -28,7 +29,7 @@ export function BulkActions({ people, canChange, onDone }: { people: readonly Pe
                 {t(`action.${name}`)}
               </Button>
             ))}
-          <Button variant="default" size="xs" onClick={() => download(peopleAsCsv(people))}>
+          <Button variant="default" size="xs" onClick={() => saveFile('people.csv', [peopleAsCsv(people)], 'text/csv;charset=utf-8')}>
             {t('bulk.csv')}
           </Button>
           <Button variant="subtle" size="xs" onClick={onDone}>
@@ -50,12 +51,4 @@ export function BulkActions({ people, canChange, onDone }: { people: readonly Pe
       )}
     </>
   );
-}
-
-function download(csv: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  link.download = 'people.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -20,6 +20,11 @@ const CHECKS = [
   'devMode',
 ] as const;
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+/** Applications on a device of a person can't keep a secret. */
+const AUTH_METHODS = {
+  web: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  api: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+} as const;
 const CHOICES = {
   servedOrganizations: ['every', 'granted', 'own'],
   accessTokenType: ['opaque', 'jwt'],
@@ -36,7 +41,8 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
   const { base, values, changed, change } = edited;
   const now = written(values);
   const body = Object.fromEntries(changed.map((name) => [name, now[name]]));
-  const isApi = settingsOf(base.data).type === 'api';
+  const { type = 'web' } = settingsOf(base.data);
+  const isApi = type === 'api';
   return (
     <Section title={t('settings')}>
       <ChangeForm
@@ -80,6 +86,17 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                   onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
                 />
               ))}
+            {(type === 'web' || type === 'api') && (
+              <Select
+                label={t('authMethod')}
+                description={t(`authMethod.${values.authMethod}.hint`)}
+                data={AUTH_METHODS[type].map((value) => ({ value, label: t(`authMethod.${value}`) }))}
+                value={values.authMethod}
+                allowDeselect={false}
+                error={fault?.detailFor('authMethod')}
+                onChange={(value) => change({ authMethod: value as 'none' })}
+              />
+            )}
             {!isApi && (
               <>
                 <Select
@@ -146,6 +163,7 @@ function valuesOf(application: Application) {
     grantTypes: (settings.grantTypes ?? []).join('\n'),
     backchannelLogoutUri: settings.backchannelLogoutUri ?? '',
     frontchannelLogoutUri: settings.frontchannelLogoutUri ?? '',
+    authMethod: settings.authMethod ?? ('client_secret_basic' as const),
     servedOrganizations: settings.servedOrganizations ?? ('every' as const),
     accessTokenType: settings.accessTokenType ?? ('opaque' as const),
     consentRequired: settings.consentRequired ?? false,

@@ -14,6 +14,7 @@ import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { ActiveState } from './active-state.tsx';
+import { ApplicationKeys } from './application-keys.tsx';
 import { ApplicationLogo } from './application-logo.tsx';
 import { ApplicationSecrets } from './application-secrets.tsx';
 import { ApplicationSettingsForm } from './application-settings.tsx';
@@ -66,6 +67,7 @@ function ApplicationTabs({ current, canChange, ...place }: ApplicationPlace & { 
           <Tabs.Tab value="overview">{t('overview')}</Tabs.Tab>
           {canChange && <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>}
           {hasSecret && <Tabs.Tab value="secrets">{t('secrets')}</Tabs.Tab>}
+          {authMethod === 'private_key_jwt' && <Tabs.Tab value="keys">{t('keys')}</Tabs.Tab>}
           {canChange && type !== 'api' && <Tabs.Tab value="page">{t('page')}</Tabs.Tab>}
           <Tabs.Tab value="lines">{t('lines')}</Tabs.Tab>
         </Tabs.List>
@@ -80,6 +82,9 @@ function ApplicationTabs({ current, canChange, ...place }: ApplicationPlace & { 
         </Tabs.Panel>
         <Tabs.Panel value="secrets">
           <ApplicationSecrets {...place} canChange={canChange} />
+        </Tabs.Panel>
+        <Tabs.Panel value="keys">
+          <ApplicationKeys {...place} canChange={canChange} />
         </Tabs.Panel>
         <Tabs.Panel value="page">
           <PageChoices {...place} current={current} />

@@ -18,6 +18,7 @@ export const APPLICATION = '/admin/v1/organizations/{orgId}/projects/{projectId}
 export const LOGO = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/logo';
 export const REGISTRATION_TOKENS = '/admin/v1/organizations/{orgId}/projects/{projectId}/registration-tokens';
 export const SECRETS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/secrets';
+export const APPLICATION_KEYS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications/{applicationId}/keys';
 export const STATISTICS = '/admin/v1/organizations/{orgId}/statistics';
 
 /** Which project a part of the page is about. */

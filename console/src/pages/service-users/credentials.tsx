@@ -1,12 +1,14 @@
 // What a service user signs in with: secrets, keys and personal access tokens. A new one is shown once.
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest, type ApiRequest } from '../../api/client.ts';
 import { reading } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { ClientKeys } from '../../components/client-keys.tsx';
 import { CopyValue } from '../../components/copy-value.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ExpiryField, expiryOf } from '../../components/expiry-field.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { FirstField } from '../../components/first-field.tsx';
 import { ItemList } from '../../components/item-list.tsx';
@@ -17,7 +19,8 @@ import { SERVICE_USER, type ServiceUserPlace } from './service-user.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('service-users');
-type Kind = 'secret' | 'key' | 'token';
+type Kind = 'secret' | 'token';
+const KEYS = `${SERVICE_USER}/keys` as const;
 
 interface Credential {
   id: string;
@@ -38,33 +41,30 @@ interface CredentialsProps extends ServiceUserPlace {
 }
 
 export function Credentials({ canChange, isKeysOnly, ...path }: CredentialsProps) {
-  const [adding, setAdding] = useState<'secret' | 'token'>();
+  const [adding, setAdding] = useState<Kind>();
   const [added, setAdded] = useState<Added>();
   const [removed, setRemoved] = useState<{ kind: Kind; id: string }>();
   const secrets = useQuery(reading(`${SERVICE_USER}/secrets`, { path }));
-  const keys = useQuery(reading(`${SERVICE_USER}/keys`, { path }));
+  const keys = useQuery(reading(KEYS, { path }));
   const tokens = useQuery(reading(`${SERVICE_USER}/personal-access-tokens`, { path }));
   const lists = {
     secret: secrets.data?.data.secrets.map(({ secretId, ...times }) => ({ id: secretId, ...times })),
-    key: keys.data?.data.keys.map(({ keyId, ...times }) => ({ id: keyId, ...times })),
     token: tokens.data?.data.personalAccessTokens.map(({ tokenId, ...times }) => ({ id: tokenId, ...times })),
   };
-  const faults = { secret: secrets.error, key: keys.error, token: tokens.error };
+  const faults = { secret: secrets.error, token: tokens.error };
   const removals: Record<Kind, (id: string) => ApiRequest<unknown>> = {
     secret: (secretId) => apiRequest('delete', `${SERVICE_USER}/secrets/{secretId}`, { path: { ...path, secretId } }),
-    key: (keyId) => apiRequest('delete', `${SERVICE_USER}/keys/{keyId}`, { path: { ...path, keyId } }),
     token: (tokenId) => apiRequest('delete', `${SERVICE_USER}/personal-access-tokens/{tokenId}`, { path: { ...path, tokenId } }),
   };
   return (
     <>
-      {(['secret', 'token', 'key'] as const).map((kind) => (
+      {(['secret', 'token'] as const).map((kind) => (
         <Section
           key={kind}
           title={t(`credentials.${kind}`)}
           actions={
             canChange &&
-            !isKeysOnly &&
-            kind !== 'key' && (
+            !isKeysOnly && (
               <Button variant="default" size="xs" onClick={() => setAdding(kind)}>
                 {t(`credentials.${kind}.add`)}
               </Button>
@@ -75,6 +75,15 @@ export function Credentials({ canChange, isKeysOnly, ...path }: CredentialsProps
           <CredentialList kind={kind} items={lists[kind]} {...(canChange && { onRemove: (id: string) => setRemoved({ kind, id }) })} />
         </Section>
       ))}
+      <ClientKeys
+        keys={keys.data?.data.keys}
+        error={keys.error}
+        onRetry={() => void keys.refetch()}
+        canChange={canChange}
+        stale={KEYS}
+        addRequest={(body) => apiRequest('post', KEYS, { path, body })}
+        removeRequest={(keyId) => apiRequest('delete', `${KEYS}/{keyId}`, { path: { ...path, keyId } })}
+      />
       {adding === 'secret' && (
         <AddSecret path={path} onClose={() => setAdding(undefined)} onAdded={(value) => setAdded({ kind: 'secret', value })} />
       )}
@@ -157,7 +166,7 @@ function AddSecret({ path, onClose, onAdded }: AddProps) {
       onClose={onClose}
       onDone={({ data }) => onAdded(data.clientSecret)}
     >
-      {(fault) => <Expiry value={day} error={fault?.detailFor('expiresAt')} onChange={setDay} />}
+      {(fault) => <ExpiryField value={day} error={fault?.detailFor('expiresAt')} onChange={setDay} />}
     </ChangeDialog>
   );
 }
@@ -179,29 +188,11 @@ function AddToken({ path, onClose, onAdded }: AddProps) {
       {(fault) => (
         <Stack gap="sm">
           <FirstField label={t('scope')} description={t('scope.hint')} value={scope} error={fault?.detailFor('scope')} onType={setScope} />
-          <Expiry value={day} error={fault?.detailFor('expiresAt')} onChange={setDay} />
+          <ExpiryField value={day} error={fault?.detailFor('expiresAt')} onChange={setDay} />
         </Stack>
       )}
     </ChangeDialog>
   );
-}
-
-function Expiry({ value, error, onChange }: { value: string; error: string | undefined; onChange(day: string): void }) {
-  return (
-    <TextInput
-      type="date"
-      label={t('expiresAt')}
-      description={t('expiresAt.hint')}
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
-
-/** The end of that day, here. */
-function expiryOf(day: string): { expiresAt?: string } {
-  return day === '' ? {} : { expiresAt: new Date(`${day}T23:59:59`).toISOString() };
 }
 
 function ShownOnce({ added: { kind, value }, onClose }: { added: Added; onClose: () => void }) {

@@ -7,6 +7,7 @@ import { announce } from '../../components/announcements.tsx';
 import { CopyRequest } from '../../components/copy-request.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import type en from './texts/en.json';
@@ -19,12 +20,7 @@ export default function ExportPage() {
   const download = useMutation({
     mutationFn: async () => {
       const { data } = await sendRequest(request, { parseAs: 'blob' });
-      const url = URL.createObjectURL(data as unknown as Blob);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `${orgId}.ndjson`;
-      link.click();
-      URL.revokeObjectURL(url);
+      saveFile(`${orgId}.ndjson`, [data as unknown as Blob]);
       announce(t('export.done'));
     },
   });
