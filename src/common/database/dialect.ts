@@ -429,7 +429,7 @@ export async function replaceIndexes(
   after: Record<string, string>,
 ): Promise<void> {
   const embedded = runner.dataSource.options.type === 'better-sqlite3';
-  const present = new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]) ?? []);
+  const present = await indexesOf(runner, table);
   const stale = Object.keys(before).filter((name) => present.has(name) && present.get(name) !== after[name]);
   const wanted = Object.entries(after).filter(([name, on]) => present.get(name) !== on);
   // New indexes are created first where names allow it, so that no unique constraint is ever without its index.
@@ -437,6 +437,18 @@ export async function replaceIndexes(
     await runner.query(`CREATE ${name.startsWith('u_') ? 'UNIQUE ' : ''}INDEX ${name} ON ${table} (${on})`);
   for (const name of stale) await runner.query(embedded ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
   for (const [name, on] of wanted.filter(([name]) => present.has(name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${on})`);
+}
+
+/** The indexes of a table, name → columns. On a server TypeORM reads the columns of an index in any order. */
+async function indexesOf(runner: QueryRunner, table: string): Promise<Map<string | undefined, string>> {
+  if (runner.dataSource.options.type === 'better-sqlite3')
+    return new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]));
+  const rows = (await runner.query(
+    `SELECT INDEX_NAME AS name, GROUP_CONCAT(COLUMN_NAME ORDER BY SEQ_IN_INDEX SEPARATOR ', ') AS names FROM INFORMATION_SCHEMA.STATISTICS
+      WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? GROUP BY INDEX_NAME`,
+    [table],
+  )) as Array<{ name: string; names: string }>;
+  return new Map(rows.map(({ name, names }) => [name, names]));
 }
 
 /** Makes byte order the default collation of every later table, so that all engines compare and sort alike. */
