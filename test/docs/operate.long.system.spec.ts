@@ -100,7 +100,7 @@ describe('the guide to operation', () => {
 
   it.each(NAMED)('names a command that there is: gatehouse %s', async (words) => {
     const [, command = '', rest = ''] =
-      /^Usage: gatehouse ([a-z -]+?)( .*[<[].*)?$/m.exec(await reader.type(`gatehouse ${words} --help`)) ?? [];
+      /^Usage: gatehouse ([a-z -]+?)( [<[].*)?$/m.exec(await reader.type(`gatehouse ${words} --help`)) ?? [];
     // Of one that takes arguments, the guide may name them.
     expect(rest.includes('<') && words.startsWith(`${command} `) ? command : words).toBe(command);
   });
