@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource, MigrationInterface } from 'typeorm';
-import { addColumns, dropColumns, replaceIndexes } from '../../src/common/database/dialect.js';
+import { addColumns, dropColumns, indexesOf, replaceIndexes } from '../../src/common/database/dialect.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { connectionsTo, ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
@@ -61,7 +61,8 @@ describe('the migrations', () => {
     const [before, after] = [{ policies_by_kind: 'kind' }, { policies_by_kind: 'kind, org_no', u_policies_mark: 'mark' }];
     const shape = async () => {
       const table = await runner.getTable('policies');
-      const indexes = table?.indices.map(({ name, columnNames, isUnique }) => [name, columnNames.join(', '), isUnique]).toSorted();
+      const columnsOf = await indexesOf(runner, 'policies');
+      const indexes = table?.indices.map(({ name, isUnique }) => [name, columnsOf.get(name), isUnique]).toSorted();
       return { columns: Object.keys(columns).filter((name) => table?.findColumnByName(name)), indexes };
     };
     await replaceIndexes(runner, 'policies', {}, before);
@@ -82,6 +83,20 @@ describe('the migrations', () => {
       await dropColumns(runner, 'policies', Object.keys(columns));
       expect(await shape()).toEqual({ columns: [], indexes: [] });
     }
+    await runner.release();
+    expect(await difference()).toEqual([]);
+  });
+
+  it.runIf(SERVER_URL)('take an index for done in whatever order a server lists its columns', async () => {
+    const runner = opened.storage.writer.createQueryRunner();
+    const index = { policies_in_order: 'org_no, kind' };
+    await replaceIndexes(runner, 'policies', {}, index);
+    const table = await runner.getTable('policies');
+    for (const { columnNames } of table?.indices ?? []) columnNames.reverse();
+    const listing = vi.spyOn(runner, 'getTable').mockResolvedValue(table);
+    await replaceIndexes(runner, 'policies', {}, index);
+    listing.mockRestore();
+    await replaceIndexes(runner, 'policies', index, {});
     await runner.release();
     expect(await difference()).toEqual([]);
   });

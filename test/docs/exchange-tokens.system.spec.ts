@@ -32,10 +32,10 @@ function shown(title: string): object {
 }
 
 /** Types every block under a title. @returns the answer of each */
-async function typeAll(title: string, before: (blockNo: number) => Promise<void> = () => Promise.resolve()): Promise<string[]> {
+async function typeAll(title: string, before: (code: string) => Promise<void> = () => Promise.resolve()): Promise<string[]> {
   const answers: string[] = [];
-  for (const [blockNo, code] of blocksUnder(GUIDE, title, 'sh').entries()) {
-    await before(blockNo);
+  for (const code of blocksUnder(GUIDE, title, 'sh')) {
+    await before(code);
     answers.push(await reader.type(code));
   }
   return answers;
@@ -57,8 +57,8 @@ it('an API gets a token for another API, which is valid for that one alone', asy
   });
   reader.set('PERSON', scim.body.id);
   // The web application signs Ada in before the block of the exchange, with the scope of the guide.
-  const answers = await typeAll(title, async (blockNo) => {
-    if (blockNo !== 2) return;
+  const answers = await typeAll(title, async (code) => {
+    if (!code.includes('$PERSON_TOKEN')) return;
     const scope = (/`(openid urn:\S+ urn:\S+)`/.exec(GUIDE)?.[1] ?? '').replace(/\$([A-Z]+)/g, (_, name: string) => reader.valueOf(name));
     const { tokens } = await signIn(service, { loginName: 'ada.lovelace@gatehouse.localhost' }, client('WEB'), scope);
     reader.set('PERSON_TOKEN', tokens.access_token);

@@ -439,8 +439,8 @@ export async function replaceIndexes(
   for (const [name, on] of wanted.filter(([name]) => present.has(name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${on})`);
 }
 
-/** The indexes of a table, name → columns. On a server TypeORM reads the columns of an index in any order. */
-async function indexesOf(runner: QueryRunner, table: string): Promise<Map<string | undefined, string>> {
+/** Reads the indexes of a table, name → columns in their order, which TypeORM doesn't keep on a server. */
+export async function indexesOf(runner: QueryRunner, table: string): Promise<Map<string | undefined, string>> {
   if (runner.dataSource.options.type === 'better-sqlite3')
     return new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]));
   const rows = (await runner.query(

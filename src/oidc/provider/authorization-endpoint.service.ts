@@ -120,13 +120,13 @@ export class AuthorizationEndpoint {
 }
 
 /**
- * What the client has registered, which the library checks when a request arrives: a sign-in may take an hour, and an address that is removed
- * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge stays valid only for clients that need none.
+ * Checks again, at the end of a sign-in, what the library checks when a request arrives: a sign-in may take an hour, and an address that was removed
+ * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge is valid only for clients that need none (RFC 7636).
  * @throws InvalidRedirectUri, UnauthorizedClient, InvalidRequest
  */
 function assertStillRegistered({ oidc }: Context, client: ClientModel): void {
-  const { redirect_uri: redirectUri, response_type: responseType, code_challenge: challenge } = oidc.params ?? {};
   if (oidc.route !== 'resume') return;
+  const { redirect_uri: redirectUri, response_type: responseType, code_challenge: challenge } = oidc.params ?? {};
   if (!client.redirectUriAllowed(String(redirectUri))) throw new errors.InvalidRedirectUri();
   if (!client.responseTypeAllowed(String(responseType) as never))
     throw new errors.UnauthorizedClient('requested response_type is not allowed for this client', undefined as never);

@@ -20,7 +20,7 @@ const CHECKS = [
   'devMode',
 ] as const;
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Applications on a device of a person can't keep a secret. */
+/** By type; applications of other types run on a person's device, can't keep a secret, and have no choice. */
 const AUTH_METHODS = {
   web: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   api: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
