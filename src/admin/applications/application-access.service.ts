@@ -3,24 +3,29 @@
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Applications, type Application } from '../../oidc/clients/management/applications.service.js';
-import type { Organization } from '../../users/organizations/organizations.service.js';
+import type { Project } from '../../oidc/clients/management/projects.service.js';
 
 @Injectable()
 export class ApplicationAccess {
   constructor(private readonly applications: Applications) {}
 
-  /** The application, if the caller may manage it. @throws DomainError `notFound`, `forbidden` */
-  async requireManaged(caller: Principal, { no }: Organization, projectId: string, applicationId: string): Promise<Application> {
-    const application = await this.applications.requireApplication(no, projectId, applicationId);
-    this.assertMayManage(caller, application.config);
-    return application;
+  /** The precondition of a change of an application: the caller may manage it. @param more what else must hold */
+  managed(caller: Principal, more?: Precondition<Application>): Precondition<Application> {
+    return (application, tx) => {
+      this.assertMayManage(caller, application.config);
+      return more?.(application, tx);
+    };
   }
 
-  /** Whether the caller may manage every application of the project. @throws DomainError `notFound`, `forbidden` */
-  async assertMayManageProject(caller: Principal, { no }: Organization, projectId: string): Promise<void> {
-    this.assertMayManage(caller, { apiAccess: await this.applications.hasApiAccess(no, projectId) });
+  /** The precondition of a change of a project: the caller may manage each of its applications. @param more what else must hold */
+  managedProject(caller: Principal, more?: Precondition<Project>): Precondition<Project> {
+    return async (project, tx) => {
+      this.assertMayManage(caller, { apiAccess: await this.applications.hasApiAccess(project, tx) });
+      await more?.(project, tx);
+    };
   }
 
   /** @param application as it is or as it shall be @throws DomainError `forbidden` */

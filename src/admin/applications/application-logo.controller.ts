@@ -32,12 +32,13 @@ export class ApplicationLogoController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    const drawn = await this.logos.draw(Buffer.from(content, 'base64'), application);
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    const drawn = await this.logos.draw(Buffer.from(content, 'base64'), path);
     // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return applicationView(await this.logos.set(application, drawn, caller.userId, ifMatch.on(applicationView)));
+    return applicationView(
+      await this.logos.set(path, drawn, caller.userId, this.applicationAccess.managed(caller, ifMatch.on(applicationView))),
+    );
   }
 
   @Delete()
@@ -51,7 +52,9 @@ export class ApplicationLogoController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return applicationView(await this.logos.set(application, undefined, caller.userId, ifMatch.on(applicationView)));
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    return applicationView(
+      await this.logos.set(path, undefined, caller.userId, this.applicationAccess.managed(caller, ifMatch.on(applicationView))),
+    );
   }
 }

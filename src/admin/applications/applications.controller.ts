@@ -298,7 +298,6 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
     return applicationView(
       await this.applications.replaceApplication(
@@ -307,7 +306,7 @@ export class ApplicationsController {
         applicationId,
         body,
         caller.userId,
-        ifMatch.on(applicationView),
+        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
       ),
     );
   }
@@ -324,7 +323,6 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
     return applicationView(
       await this.applications.updateApplication(
@@ -333,7 +331,7 @@ export class ApplicationsController {
         applicationId,
         body,
         caller.userId,
-        ifMatch.on(applicationView),
+        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
       ),
     );
   }
@@ -350,8 +348,13 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.removal.removeApplication(organization.no, projectId, applicationId, caller.userId, ifMatch.on(applicationView));
+    await this.removal.removeApplication(
+      organization.no,
+      projectId,
+      applicationId,
+      caller.userId,
+      this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
+    );
   }
 
   /** Ends its tokens for good; no sign-in to it works until it is reactivated. */
@@ -366,7 +369,6 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     return applicationView(
       await this.applications.setApplicationState(
         organization.no,
@@ -374,7 +376,7 @@ export class ApplicationsController {
         applicationId,
         'inactive',
         caller.userId,
-        ifMatch.on(applicationView),
+        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
       ),
     );
   }
@@ -390,7 +392,6 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     return applicationView(
       await this.applications.setApplicationState(
         organization.no,
@@ -398,7 +399,7 @@ export class ApplicationsController {
         applicationId,
         'active',
         caller.userId,
-        ifMatch.on(applicationView),
+        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
       ),
     );
   }

@@ -3,8 +3,9 @@ import { ApiOkResponse, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { FreshSignIn } from '../../common/access/fresh-sign-in.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ExpectedTag, IfMatch, type TagCheck } from '../../common/http/entity-tags.js';
 import { AnyObject, OneOf, Text, LineOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -166,9 +167,9 @@ export class ConnectionsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ConnectionDetailsView> {
-    await this.assertMayManage(organization, id, caller);
     const show = this.details(organization);
-    return show(await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId, ifMatch.on(show)));
+    const managed = this.managed(caller, ifMatch.on(show));
+    return show(await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId, managed));
   }
 
   /** Creates another token; the old ones keep working for a while, so that the client can be given the new one meanwhile. */
@@ -180,9 +181,9 @@ export class ConnectionsController {
     @Body() body: TokenRotationBody,
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
-    await this.credentialAccess.assertMayHave(caller, (await this.connections.requireConnection(organization, id)).userNo);
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
-    return this.connections.rotateSecret(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
+    const had = this.credentialAccess.had(caller);
+    return this.connections.rotateSecret(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId, had);
   }
 
   /** Removes the connection at once; its service user stays, deactivated. */
@@ -195,16 +196,18 @@ export class ConnectionsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.assertMayManage(organization, id, caller);
-    await this.connections.removeConnection(organization, id, caller.userId, ifMatch.on(this.details(organization)));
+    await this.connections.removeConnection(organization, id, caller.userId, this.managed(caller, ifMatch.on(this.details(organization))));
   }
 
   /**
-   * Whether the caller may do everything that the connection's service user may do, which may have been given more roles.
-   * @throws DomainError `notFound`, `forbidden`
+   * The precondition of a change of a connection: the caller may do everything that its service user may do, which may have got more roles.
+   * @param tag what else must hold
    */
-  private async assertMayManage(organization: Organization, id: string, caller: Principal): Promise<void> {
-    await this.privileges.assertCoversUser(caller, (await this.connections.requireConnection(organization, id)).userNo);
+  private managed(caller: Principal, tag: TagCheck<ConnectionDetails> | undefined): Precondition<ConnectionDetails> {
+    return async (connection, tx) => {
+      await this.privileges.assertCoversUser(caller, connection.userNo, tx);
+      tag?.(connection);
+    };
   }
 
   private details(organization: Organization): (connection: ConnectionDetails) => ConnectionDetailsView {

@@ -65,9 +65,9 @@ export class ApplicationKeysController {
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
   ): Promise<NewClientKeyView> {
-    const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    const application = await this.applications.requireApplication(organization.no, projectId, applicationId);
     const { key, privateKey } = await newKeyOf(body);
-    const added = await this.applicationCredentials.addKey(application, key, caller.userId);
+    const added = await this.applicationCredentials.addKey(application, key, caller.userId, this.applicationAccess.managed(caller));
     return newKeyView(added, privateKey, { type: 'application', appId: application.id, clientId: application.clientId }, this.settings);
   }
 
@@ -81,7 +81,7 @@ export class ApplicationKeysController {
     @Param('keyId') keyId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applicationCredentials.removeKey(application, keyId, caller.userId);
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    await this.applicationCredentials.removeKey(path, keyId, caller.userId, this.applicationAccess.managed(caller));
   }
 }

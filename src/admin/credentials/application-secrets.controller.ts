@@ -56,8 +56,8 @@ export class ApplicationSecretsController {
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return this.applicationCredentials.addSecret(organization.no, projectId, applicationId, expiryOf(body), caller.userId);
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    return this.applicationCredentials.addSecret(path, expiryOf(body), caller.userId, this.applicationAccess.managed(caller));
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -72,8 +72,14 @@ export class ApplicationSecretsController {
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applicationCredentials.setSecretExpiry(organization.no, projectId, applicationId, secretId, expiryOf(body), caller.userId);
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    await this.applicationCredentials.setSecretExpiry(
+      path,
+      secretId,
+      expiryOf(body),
+      caller.userId,
+      this.applicationAccess.managed(caller),
+    );
   }
 
   @Delete(':secretId')
@@ -86,7 +92,7 @@ export class ApplicationSecretsController {
     @Param('secretId') secretId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applicationCredentials.removeSecret(organization.no, projectId, applicationId, secretId, caller.userId);
+    const path = { orgNo: organization.no, projectId, id: applicationId };
+    await this.applicationCredentials.removeSecret(path, secretId, caller.userId, this.applicationAccess.managed(caller));
   }
 }

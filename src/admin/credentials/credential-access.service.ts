@@ -2,49 +2,54 @@
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 
 @Injectable()
 export class CredentialAccess {
   constructor(
-    private readonly serviceUsers: ServiceUsers,
     private readonly privileges: PrivilegeCheck,
     private readonly connections: Connections,
   ) {}
 
-  /** The service user, if the caller may manage its credentials. @throws DomainError `notFound`, `forbidden` */
-  async requireServiceUser(caller: Principal, organization: Organization, userId: string): Promise<ServiceUser> {
-    const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    await this.assertMayHave(caller, user.no);
-    await this.assertMayEnd(caller, organization, user.no);
-    return user;
+  /** The precondition of a change of a service user's credentials: the caller may have them and end them. */
+  managed(caller: Principal, organization: Organization): Precondition<ServiceUser> {
+    const [had, ended] = [this.had(caller), this.ended(caller, organization)];
+    return async (user, tx) => {
+      await had(user, tx);
+      await ended(user, tx);
+    };
+  }
+
+  /** The precondition of a new credential. */
+  had(caller: Principal): Precondition<ServiceUser> {
+    return async ({ no }, tx) => {
+      await this.privileges.assertCoversUser(caller, no, tx);
+      if (await this.connections.trustsEveryAddress(no, tx)) assertMayTrustEveryAddress(caller);
+    };
   }
 
   /**
-   * Whether the caller may do what ends a service user. Where it is that of a provisioning connection, the connection ends with it or its
-   * credentials, so it takes what removing the connection does.
-   * @throws DomainError `forbidden`
+   * The precondition of what ends a service user or its tokens. A provisioning connection ends with its service user, so the caller must be
+   * allowed to remove the connection.
+   * @param more what else must hold
    */
-  async assertMayEnd(caller: Principal, organization: Organization, userNo: number): Promise<void> {
-    await this.privileges.assertCoversUser(caller, userNo);
-    if (judgeOrganization(caller.memberships, 'org.write', organization.id) === 'allowed') return;
-    if (await this.connections.isConnection(userNo))
-      throw new DomainError(
-        'forbidden',
-        'connection.serviceUser',
-        'This service user belongs to a provisioning connection, which only those may end who may change the organization.',
-      );
-  }
-
-  /** @throws DomainError `forbidden` */
-  async assertMayHave(caller: Principal, userNo: number): Promise<void> {
-    await this.privileges.assertCoversUser(caller, userNo);
-    if (await this.connections.trustsEveryAddress(userNo)) assertMayTrustEveryAddress(caller);
+  ended(caller: Principal, organization: Organization, more?: Precondition<ServiceUser>): Precondition<ServiceUser> {
+    const changesOrganization = judgeOrganization(caller.memberships, 'org.write', organization.id) === 'allowed';
+    return async (user, tx) => {
+      await this.privileges.assertCoversUser(caller, user.no, tx);
+      if (!changesOrganization && (await this.connections.isConnection(user.no, tx)))
+        throw new DomainError(
+          'forbidden',
+          'connection.serviceUser',
+          'This service user belongs to a provisioning connection. Ending it needs permission to change the organization.',
+        );
+      await more?.(user, tx);
+    };
   }
 }
 

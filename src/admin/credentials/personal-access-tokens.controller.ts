@@ -93,11 +93,16 @@ export class PersonalAccessTokensController {
     @Body() body: NewPersonalAccessTokenBody,
     @Caller() caller: Principal,
   ): Promise<NewPersonalAccessTokenView> {
-    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     const { scope, audience = [] } = body;
     await this.audiences.assertStorable(organization.no, scope, audience);
     const input = { expiresUs: expiryOf(body), audience: [...new Set(audience)], ...(scope === undefined ? {} : { scope }) };
-    const { id, token } = await this.credentials.addPersonalAccessToken(user, input, caller.userId);
+    const { id, token } = await this.credentials.addPersonalAccessToken(
+      user,
+      input,
+      caller.userId,
+      this.credentialAccess.managed(caller, organization),
+    );
     return { tokenId: id, token };
   }
 
@@ -111,11 +116,8 @@ export class PersonalAccessTokensController {
     @Param('tokenId') tokenId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.credentials.removePersonalAccessToken(
-      await this.credentialAccess.requireServiceUser(caller, organization, userId),
-      tokenId,
-      caller.userId,
-    );
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    await this.credentials.removePersonalAccessToken(user, tokenId, caller.userId, this.credentialAccess.managed(caller, organization));
   }
 }
 

@@ -59,9 +59,9 @@ export class ServiceUserKeysController {
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
   ): Promise<NewClientKeyView> {
-    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     const { key, privateKey } = await newKeyOf(body);
-    const added = await this.credentials.addKey(user, key, caller.userId);
+    const added = await this.credentials.addKey(user, key, caller.userId, this.credentialAccess.managed(caller, organization));
     return newKeyView(added, privateKey, { type: 'serviceaccount', userId: user.id, clientId: user.clientId }, this.settings);
   }
 
@@ -74,7 +74,7 @@ export class ServiceUserKeysController {
     @Param('keyId') keyId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
-    await this.credentials.removeKey(user, keyId, caller.userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    await this.credentials.removeKey(user, keyId, caller.userId, this.credentialAccess.managed(caller, organization));
   }
 }

@@ -58,8 +58,8 @@ export class ServiceUserSecretsController {
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
-    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
-    return this.credentials.addSecret(user, caller.userId, expiryOf(body));
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    return this.credentials.addSecret(user, caller.userId, expiryOf(body), this.credentialAccess.managed(caller, organization));
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -73,12 +73,9 @@ export class ServiceUserSecretsController {
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.credentials.setSecretExpiry(
-      await this.credentialAccess.requireServiceUser(caller, organization, userId),
-      secretId,
-      expiryOf(body),
-      caller.userId,
-    );
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    const managed = this.credentialAccess.managed(caller, organization);
+    await this.credentials.setSecretExpiry(user, secretId, expiryOf(body), caller.userId, managed);
   }
 
   @Delete(':secretId')
@@ -90,10 +87,7 @@ export class ServiceUserSecretsController {
     @Param('secretId') secretId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.credentials.removeSecret(
-      await this.credentialAccess.requireServiceUser(caller, organization, userId),
-      secretId,
-      caller.userId,
-    );
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    await this.credentials.removeSecret(user, secretId, caller.userId, this.credentialAccess.managed(caller, organization));
   }
 }

@@ -7,7 +7,7 @@ import { MailSettings } from '../../common/mail/mail-settings.service.js';
 import type { DecidedMail } from '../../common/mail/mail-settings.repository.js';
 import { MailTransport, type MailTrial } from '../../common/mail/mail-transport.service.js';
 import { TooManyError } from '../../common/primitives/domain-error.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
 import { changedMail, type MailChange } from './mail-change.js';
@@ -36,7 +36,7 @@ export class MailAdministration {
     const sealed = typeof change.password === 'string' ? await this.mailSettings.sealPassword(change.password) : undefined;
     return this.database.write('set mail settings', async (tx) => {
       await this.mailSettings.lock(tx);
-      expected?.(await this.show(tx));
+      await expected?.(await this.show(tx), tx);
       const before = await this.mailSettings.decided(tx);
       const { isFromDefault } = this.mailSettings.fromEnvironment;
       const after = changedMail(before, change, !isFromDefault, sealed);
@@ -53,7 +53,7 @@ export class MailAdministration {
   reset(editor: string, expected?: Precondition<MailView>): Promise<MailView> {
     return this.database.write('reset mail settings', async (tx) => {
       await this.mailSettings.lock(tx);
-      expected?.(await this.show(tx));
+      await expected?.(await this.show(tx), tx);
       if (Object.keys(await this.mailSettings.decided(tx)).length === 0) return this.show(tx);
       await this.mailSettings.decide(tx, {});
       await this.events.appendNext(tx, { type: 'instance.mail.reset', orgNo: 0, id: 'instance', editor });

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NestedList, Text, TextList, TextOrNone } from '../../common/http/fields.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import type { ExpectedTag } from '../../common/http/entity-tags.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { ExpectedTag, TagCheck } from '../../common/http/entity-tags.js';
 import { ONLY_PAGE } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 
@@ -47,7 +46,7 @@ export const METADATA_LIST: ItemList<MetadataView> = {
 const WHOLE_LIST = { sort: undefined, descending: false, filters: {}, limit: METADATA_LIST.defaultLimit ?? 0, total: false };
 
 /** If-Match for one entry: a removed entry has changed, too (RFC 9110 section 13.1.1). */
-export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<readonly MetadataView[]> | undefined {
+export function entryExpected(ifMatch: ExpectedTag, key: string): TagCheck<readonly MetadataView[]> | undefined {
   const expected = ifMatch.on((entry: MetadataView) => metadataView(entry));
   return (
     expected &&
@@ -60,7 +59,7 @@ export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<r
 }
 
 /** If-Match for many entries: the tag of the whole list, as it is shown without parameters. */
-export function listExpected(ifMatch: ExpectedTag): Precondition<readonly MetadataView[]> | undefined {
+export function listExpected(ifMatch: ExpectedTag): TagCheck<readonly MetadataView[]> | undefined {
   return ifMatch.on((entries: readonly MetadataView[]) => ({
     metadata: listItems(entries, METADATA_LIST, WHOLE_LIST).entries.map(metadataView),
     ...ONLY_PAGE,

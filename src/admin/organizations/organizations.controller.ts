@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@ne
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
@@ -127,9 +128,8 @@ export class OrganizationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<RemovedOrganizationView> {
-    await this.assertMayShutOut(caller, organization);
     const name = textParameter(confirmName, 'confirmName', 200);
-    const removed = await this.removal.removeOrganization(organization, name, caller.userId, ifMatch.on(view));
+    const removed = await this.removal.removeOrganization(organization, name, caller.userId, this.mayShutOut(caller, ifMatch));
     return { orgId: organization.id, name: organization.name, removed };
   }
 
@@ -176,20 +176,22 @@ export class OrganizationsController {
     caller: Principal,
     ifMatch: ExpectedTag,
   ): Promise<OrganizationView> {
-    await this.assertMayShutOut(caller, organization);
-    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, ifMatch.on(view)));
+    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, this.mayShutOut(caller, ifMatch)));
   }
 
   /** A caller who manages less than some user of the organization can't shut that user out, or let it in. */
-  private async assertMayShutOut(caller: Principal, organization: Organization): Promise<void> {
-    this.privileges.assertCoversRoles(caller, [...(await this.memberships.serviceRolesIn(organization)).values()].flat());
-    // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
-    if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization)))
-      throw new DomainError(
-        'forbidden',
-        'organization.apiAccess',
-        'Only an IAM_OWNER may deactivate, reactivate or remove an organization that owns an application with apiAccess.',
-      );
+  private mayShutOut(caller: Principal, ifMatch: ExpectedTag): Precondition<Organization> {
+    return async (organization, tx) => {
+      this.privileges.assertCoversRoles(caller, [...(await this.memberships.serviceRolesIn(organization, tx)).values()].flat());
+      // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
+      if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization, tx)))
+        throw new DomainError(
+          'forbidden',
+          'organization.apiAccess',
+          'Only an IAM_OWNER may deactivate, reactivate or remove an organization that owns an application with apiAccess.',
+        );
+      ifMatch.on(view)?.(organization);
+    };
   }
 }
 

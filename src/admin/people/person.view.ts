@@ -6,7 +6,7 @@ import type { ExpectedTag } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { LoginNames } from '../../users/organizations/login-names.service.js';
 import { People } from '../../users/directory/people/people.service.js';

@@ -111,10 +111,17 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
     const { resourceUri, ...others } = change;
     const wished = { ...others, ...(resourceUri !== undefined && { resourceUri: resourceUri ?? '' }) };
-    return projectView(await this.projects.changeProject(organization.no, projectId, wished, caller.userId, ifMatch.on(projectView)));
+    return projectView(
+      await this.projects.changeProject(
+        organization.no,
+        projectId,
+        wished,
+        caller.userId,
+        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+      ),
+    );
   }
 
   /** Removes the project with its applications, roles, grants and whatever roles anybody has of it; tokens of its applications are dead from then on. */
@@ -128,8 +135,12 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    await this.removal.removeProject(organization, projectId, caller.userId, ifMatch.on(projectView));
+    await this.removal.removeProject(
+      organization,
+      projectId,
+      caller.userId,
+      this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+    );
   }
 
   /** Ends the tokens of its applications for good; no sign-in to them works until it is reactivated. */
@@ -143,8 +154,15 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId, ifMatch.on(projectView)));
+    return projectView(
+      await this.projects.setProjectState(
+        organization.no,
+        projectId,
+        'inactive',
+        caller.userId,
+        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+      ),
+    );
   }
 
   @Post(':projectId/_reactivate')
@@ -157,8 +175,15 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId, ifMatch.on(projectView)));
+    return projectView(
+      await this.projects.setProjectState(
+        organization.no,
+        projectId,
+        'active',
+        caller.userId,
+        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+      ),
+    );
   }
 }
 

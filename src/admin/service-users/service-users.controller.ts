@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, OneOf, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -107,8 +108,8 @@ export class ServiceUsersController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId, ifMatch.on(view)));
+    const changed = this.changed(caller, organization, body, ifMatch);
+    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId, changed));
   }
 
   /** Ends its tokens for good; its secrets and keys rest. */
@@ -149,8 +150,8 @@ export class ServiceUsersController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.credentialAccess.assertMayEnd(caller, organization, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    await this.removal.removeServiceUser(organization, userId, caller.userId, ifMatch.on(view));
+    const ended = this.credentialAccess.ended(caller, organization, ifMatch.on(view));
+    await this.removal.removeServiceUser(organization, userId, caller.userId, ended);
   }
 
   private async setActive(
@@ -160,8 +161,23 @@ export class ServiceUsersController {
     caller: Principal,
     ifMatch: ExpectedTag,
   ): Promise<ServiceUserView> {
-    await this.credentialAccess.assertMayEnd(caller, organization, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, ifMatch.on(view)));
+    const ended = this.credentialAccess.ended(caller, organization, ifMatch.on(view));
+    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, ended));
+  }
+
+  /** The precondition of a change. Another profile ends the tokens. */
+  private changed(
+    caller: Principal,
+    organization: Organization,
+    { profile }: ServiceUserBody,
+    ifMatch: ExpectedTag,
+  ): Precondition<ServiceUser> {
+    const ended = this.credentialAccess.ended(caller, organization);
+    return async (user, tx) => {
+      if (profile !== undefined && profile !== user.profile) await ended(user, tx);
+      else await this.privileges.assertCoversUser(caller, user.no, tx);
+      ifMatch.on(view)?.(user);
+    };
   }
 }
 

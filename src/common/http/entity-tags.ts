@@ -14,7 +14,6 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { DomainError } from '../primitives/domain-error.js';
-import type { Precondition } from '../primitives/precondition.js';
 
 const COMPARES = 'gatehouse:if-match';
 const READS = ['GET', 'HEAD'];
@@ -24,6 +23,9 @@ const CHANGES = ['PATCH', 'PUT'];
 export function tagOf(representation: object): string {
   return `"${createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 22)}"`;
 }
+
+/** A precondition by entity tag. @throws DomainError `changed` if the resource has changed */
+export type TagCheck<Current> = (current: Current) => void;
 
 /** The header If-Match of a request. */
 export class ExpectedTag {
@@ -38,7 +40,7 @@ export class ExpectedTag {
    * The precondition of a change, for the service that makes it. Undefined without the header. @param view returns the resource as GET
    * shows it
    */
-  on<Current>(view: (current: Current) => object): Precondition<Current> | undefined {
+  on<Current>(view: (current: Current) => object): TagCheck<Current> | undefined {
     const { header } = this;
     if (header === undefined) return undefined;
     return (current) => {

@@ -212,11 +212,8 @@ export class ApplicationsRepository {
    * Whether a project or an organization has an application with `apiAccess`, in any state. The engine searches for the member in the
    * stored text; inside a value its quotes would be escaped.
    */
-  async hasApiAccess(owner: 'project_no' | 'org_no', no: number): Promise<boolean> {
-    const row = await this.database.query.row(
-      `SELECT no FROM applications WHERE ${owner} = ? AND config LIKE '%"apiAccess":true%' LIMIT 1`,
-      [no],
-    );
+  async hasApiAccess(owner: 'project_no' | 'org_no', no: number, query: Query = this.database.query): Promise<boolean> {
+    const row = await query.row(`SELECT no FROM applications WHERE ${owner} = ? AND config LIKE '%"apiAccess":true%' LIMIT 1`, [no]);
     return row !== undefined;
   }
 

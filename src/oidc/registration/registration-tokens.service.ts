@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import type { Query, Transaction } from '../../common/database/transaction.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -66,8 +67,7 @@ export class RegistrationTokens {
   ): Promise<{ token: RegistrationToken; secret: string | undefined }> {
     return this.database.write('add registration token', async (tx) => {
       // First: its row lock serializes counting and adding.
-      await this.config.raise(tx);
-      const project = await this.projects.requireProject(orgNo, projectId, tx);
+      const project = await this.projects.lockProject(tx, orgNo, projectId);
       await this.assertRoom(tx, project);
       if (input.isOpen) await this.assertOpenAllowed(tx, orgNo);
       const secret = input.isOpen ? undefined : REGISTRATION_TOKEN_PREFIX + newSecret();
@@ -93,8 +93,7 @@ export class RegistrationTokens {
   /** Ends a token at once. Applications registered with it stay. @throws DomainError `notFound` */
   removeToken(orgNo: number, projectId: string, id: string, editor: string): Promise<void> {
     return this.database.write('remove registration token', async (tx) => {
-      await this.config.raise(tx);
-      const { no, name } = await this.require(await this.projects.requireProject(orgNo, projectId, tx), id, tx);
+      const { no, name } = await this.require(await this.projects.lockProject(tx, orgNo, projectId), id, tx);
       if (!(await this.repository.deleteToken(tx, no))) throw notFound();
       await this.events.appendNext(tx, {
         type: 'project.registration.removed',
@@ -110,12 +109,17 @@ export class RegistrationTokens {
    * Removes all applications that were registered with a token, also with a removed token; each ends at once with its tokens.
    * @returns their number @throws DomainError `notFound`, also for an id that no token and no application has
    */
-  async removeApplications(orgNo: number, projectId: string, tokenId: string, editor: string): Promise<number> {
+  async removeApplications(
+    orgNo: number,
+    projectId: string,
+    tokenId: string,
+    editor: string,
+    expected?: Precondition<Project>,
+  ): Promise<number> {
     let removed = 0;
     for (;;) {
       const some = await this.database.write('remove registered applications', async (tx) => {
-        await this.config.raise(tx);
-        const project = await this.projects.requireProject(orgNo, projectId, tx);
+        const project = await this.projects.lockProject(tx, orgNo, projectId, expected);
         const ids = await this.repository.registeredWith(tx, project.no, tokenId, AT_ONCE);
         if (removed + ids.length === 0) await this.require(project, tokenId, tx);
         for (const id of ids) await this.removal.removeApplicationIn(tx, orgNo, projectId, id, editor);

@@ -56,8 +56,8 @@ export class ConnectionsRepository {
   }
 
   /** Finds a caller's connection, in any organization. */
-  async findByUser(userNo: number): Promise<StoredConnection | undefined> {
-    const row = await this.database.query.row<Row>(`${SELECT} WHERE c.user_no = ?`, [userNo]);
+  async findByUser(userNo: number, query: Query = this.database.query): Promise<StoredConnection | undefined> {
+    const row = await query.row<Row>(`${SELECT} WHERE c.user_no = ?`, [userNo]);
     return row && toConnection(row);
   }
 

@@ -5,7 +5,7 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { Database } from '../../common/database/database.js';
 import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.repository.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { Memberships } from '../../users/roles/memberships/memberships.service.js';
@@ -105,13 +105,13 @@ export class Connections {
   }
 
   /** Whether a user is the service user of a connection. */
-  async isConnection(userNo: number): Promise<boolean> {
-    return (await this.repository.findByUser(userNo)) !== undefined;
+  async isConnection(userNo: number, query: Query): Promise<boolean> {
+    return (await this.repository.findByUser(userNo, query)) !== undefined;
   }
 
   /** Whether a user is a connection that may mark addresses of any domain as verified. */
-  async trustsEveryAddress(userNo: number): Promise<boolean> {
-    return (await this.repository.findByUser(userNo))?.emailTrust === 'all';
+  async trustsEveryAddress(userNo: number, query: Query): Promise<boolean> {
+    return (await this.repository.findByUser(userNo, query))?.emailTrust === 'all';
   }
 
   /** @throws DomainError `notFound` */
@@ -192,7 +192,7 @@ export class Connections {
       await this.serviceUsers.lockIfThere(tx, organization, userId);
       await this.config.raise(tx);
       const { user, tokens, ...before } = await this.requireDetails(organization, userId, tx);
-      expected?.({ ...before, user, tokens });
+      await expected?.({ ...before, user, tokens }, tx);
       const after = await this.decide(tx, organization, before, settings);
       await this.repository.updateConnection(tx, after);
       await this.append(tx, organization, 'org.connection.changed', after, editor);
@@ -211,10 +211,11 @@ export class Connections {
     userId: string,
     { expiresUs, overlapUs }: { expiresUs: number | null; overlapUs: number },
     editor: string,
+    expected?: Precondition<ServiceUser>,
   ): Promise<{ tokenId: string; token: string }> {
     const { user } = await this.requireConnection(organization, userId);
     return this.database.write('rotate connection token', async (tx) => {
-      const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
+      const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor, expected);
       await this.credentials.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
       return { tokenId: id, token };
     });
@@ -229,7 +230,7 @@ export class Connections {
       await this.serviceUsers.lockIfThere(tx, organization, userId);
       await this.config.raise(tx);
       const connection = await this.requireDetails(organization, userId, tx);
-      expected?.(connection);
+      await expected?.(connection, tx);
       await this.serviceUsers.setActiveIn(tx, organization, userId, false, editor);
       await this.repository.removeConnection(tx, organization.no, connection.userNo);
       await this.append(tx, organization, 'org.connection.removed', connection, editor);

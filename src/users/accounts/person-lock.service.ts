@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { PrivilegeCheck } from '../roles/memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { ChangePermission } from '../directory/people/change-permission.service.js';
@@ -32,7 +32,7 @@ export class PersonLock {
     return this.database.write('lock person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
-      expected?.(person);
+      await expected?.(person, tx);
       await this.permission.assertMayShutOut(caller, person.no, tx);
       return this.writer.setLocked(tx, person, true, caller.userId);
     });
@@ -52,7 +52,7 @@ export class PersonLock {
     return this.database.write('unlock person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
-      expected?.(person);
+      await expected?.(person, tx);
       await this.privileges.assertMayTakeOver(tx, caller, person.no);
       const after = await this.writer.setLocked(tx, person, false, caller.userId);
       await this.checks.unlockIn(tx, person.no, caller.userId);

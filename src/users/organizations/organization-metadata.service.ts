@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { EventLog } from '../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from './metadata-entry.js';
 import { OrganizationMetadataRepository } from './organization-metadata.repository.js';
@@ -43,7 +43,7 @@ export class OrganizationMetadata {
       // Same lock order as all other changes of organizations: events take this lock as well.
       await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
-      expected?.(await this.repository.listByOrganization(no, tx));
+      await expected?.(await this.repository.listByOrganization(no, tx), tx);
       const kept = await this.repository.listKeys(tx, no);
       assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
       for (const entry of entries) {
@@ -65,7 +65,7 @@ export class OrganizationMetadata {
       // Same lock order as all other changes of organizations: events take this lock as well.
       await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
-      expected?.(await this.repository.listByOrganization(no, tx));
+      await expected?.(await this.repository.listByOrganization(no, tx), tx);
       let removed = 0;
       for (const key of new Set(keys)) {
         if (!(await this.repository.deleteMetadata(tx, no, key))) continue;

@@ -4,7 +4,7 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { EventLog } from '../events/events.service.js';
 import { LastOwnerRule } from './last-owner.service.js';
@@ -52,7 +52,7 @@ export class OrganizationRemoval {
       await this.config.raise(tx);
       const organization = await this.repository.findBy('id', id, tx);
       if (!organization) throw unknownOrganization();
-      expected?.(organization);
+      await expected?.(organization, tx);
       await this.assertRemovable(organization, confirmName);
       const { no: orgNo, name, primaryDomain } = organization;
       const contents = await this.contents.countContents(orgNo, tx);

@@ -5,7 +5,7 @@ import { Database, DuplicateKeyError } from '../../common/database/database.js';
 import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError, faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
-import type { Precondition } from '../../common/primitives/precondition.js';
+import type { Precondition } from '../../common/database/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../../common/identifiers/client-supplied-id.js';
@@ -106,7 +106,7 @@ export class Organizations {
       // First: its row lock serializes comparing and changing.
       await this.config.raise(tx);
       const before = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
-      expected?.(before);
+      await expected?.(before, tx);
       const after = { ...before, name: name.trim(), modifiedUs: this.clock.nowUs() };
       if (after.name === before.name) return before;
       const refused = faultsFound(nameFaults(after.name));
@@ -137,7 +137,7 @@ export class Organizations {
   ): Promise<Organization> {
     await this.config.raise(tx);
     const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
-    expected?.(organization);
+    await expected?.(organization, tx);
     if (organization.state === state) return organization;
     const modifiedUs = this.clock.nowUs();
     await this.repository.setOrganizationState(tx, organization.no, state, modifiedUs);

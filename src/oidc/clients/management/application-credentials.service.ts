@@ -1,6 +1,6 @@
 // Credentials of applications: client secrets and public keys, each change with its event.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/database/database.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { ClientKeys, type NewClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
@@ -8,7 +8,7 @@ import type { ClientKey } from '../../../users/authentication/credentials/client
 import { ClientSecrets } from '../../../users/authentication/credentials/client-secrets.service.js';
 import type { ClientSecret } from '../../../users/authentication/credentials/client-secrets.repository.js';
 import { hasSecrets } from '../application.js';
-import { Applications, type Application } from './applications.service.js';
+import { Applications, type Application, type ApplicationPath } from './applications.service.js';
 
 @Injectable()
 export class ApplicationCredentials {
@@ -16,7 +16,6 @@ export class ApplicationCredentials {
     private readonly applications: Applications,
     private readonly secrets: ClientSecrets,
     private readonly keys: ClientKeys,
-    private readonly database: Database,
   ) {}
 
   /** An application's secrets, oldest first. @throws DomainError `notFound` */
@@ -31,13 +30,12 @@ export class ApplicationCredentials {
 
   /** Creates another secret; earlier ones stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
   addSecret(
-    orgNo: number,
-    projectId: string,
-    id: string,
+    path: ApplicationPath,
     expiresUs: number | null,
     editor: string,
+    expected?: Precondition<Application>,
   ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
-    return this.applications.changeApplication('add application secret', orgNo, projectId, id, async (tx, application) => {
+    return this.applications.changeApplication('add application secret', path, expected, async (tx, application) => {
       if (!hasSecrets(application.config))
         throw new DomainError('precondition', 'application.noSecrets', 'This application does not authenticate with a secret.');
       const { id: secretId, secret } = await this.secrets.createSecret(tx, application.no, expiresUs);
@@ -47,16 +45,22 @@ export class ApplicationCredentials {
   }
 
   /** @param expiresUs null for no expiry @throws DomainError `notFound`, `invalid` */
-  setSecretExpiry(orgNo: number, projectId: string, id: string, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
-    return this.applications.changeApplication('set end of application secret', orgNo, projectId, id, async (tx, application) => {
+  setSecretExpiry(
+    path: ApplicationPath,
+    secretId: string,
+    expiresUs: number | null,
+    editor: string,
+    expected?: Precondition<Application>,
+  ): Promise<void> {
+    return this.applications.changeApplication('set end of application secret', path, expected, async (tx, application) => {
       await this.secrets.setSecretExpiry(tx, application.no, secretId, expiresUs);
       await this.applications.appendEvent(tx, application, editor, 'application.secret.changed', { secretId });
     });
   }
 
   /** Ends a secret at once. @throws DomainError `notFound` */
-  removeSecret(orgNo: number, projectId: string, id: string, secretId: string, editor: string): Promise<void> {
-    return this.applications.changeApplication('remove application secret', orgNo, projectId, id, async (tx, application) => {
+  removeSecret(path: ApplicationPath, secretId: string, editor: string, expected?: Precondition<Application>): Promise<void> {
+    return this.applications.changeApplication('remove application secret', path, expected, async (tx, application) => {
       await this.secrets.removeSecret(tx, application.no, secretId);
       await this.applications.appendEvent(tx, application, editor, 'application.secret.removed', { secretId });
     });
@@ -72,9 +76,11 @@ export class ApplicationCredentials {
     return this.keys.requireKey(application.no, keyId);
   }
 
-  /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */
-  addKey(application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
-    return this.database.write('add client key', (tx) => this.addKeyIn(tx, application, key, editor));
+  /** Registers a public key that the application signs assertions with. @throws DomainError `notFound`, `invalid`, `conflict` */
+  addKey(path: ApplicationPath, key: NewClientKey, editor: string, expected?: Precondition<Application>): Promise<ClientKey> {
+    return this.applications.changeApplication('add client key', path, expected, (tx, application) =>
+      this.addKeyIn(tx, application, key, editor),
+    );
   }
 
   /** Does the same as part of a larger unit of work. */
@@ -85,8 +91,10 @@ export class ApplicationCredentials {
   }
 
   /** @throws DomainError `notFound` */
-  removeKey(application: Application, keyId: string, editor: string): Promise<void> {
-    return this.database.write('remove client key', (tx) => this.removeKeyIn(tx, application, keyId, editor));
+  removeKey(path: ApplicationPath, keyId: string, editor: string, expected?: Precondition<Application>): Promise<void> {
+    return this.applications.changeApplication('remove client key', path, expected, (tx, application) =>
+      this.removeKeyIn(tx, application, keyId, editor),
+    );
   }
 
   /** Does the same as part of a larger unit of work. */

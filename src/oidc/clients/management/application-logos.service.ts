@@ -1,15 +1,12 @@
 // The logos of applications: drawn anew like the images of organizations, and shown to people where they decide about an application.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { drawUpload, namedByContent } from '../../../users/organizations/brandings/uploaded-picture.js';
 import { ApplicationLogosRepository } from './application-logos.repository.js';
-import { Applications, type Application } from './applications.service.js';
+import { Applications, type Application, type ApplicationPath } from './applications.service.js';
 
 const BOX = { width: 256, height: 256 };
-
-/** Where an application is. */
-type ApplicationPath = Pick<Application, 'orgNo' | 'projectId' | 'id'>;
 
 @Injectable()
 export class ApplicationLogos {
@@ -28,16 +25,10 @@ export class ApplicationLogos {
    * @param content from {@link draw}; undefined removes the logo
    * @throws DomainError `notFound`, `changed` if `expected` throws it
    */
-  set(
-    { orgNo, projectId, id }: ApplicationPath,
-    content: Buffer | undefined,
-    editor: string,
-    expected?: Precondition<Application>,
-  ): Promise<Application> {
-    return this.applications.changeApplication('set application logo', orgNo, projectId, id, async (tx, before) => {
-      expected?.(before);
-      return this.replaceIn(tx, before, content, editor);
-    });
+  set(path: ApplicationPath, content: Buffer | undefined, editor: string, expected?: Precondition<Application>): Promise<Application> {
+    return this.applications.changeApplication('set application logo', path, expected, (tx, before) =>
+      this.replaceIn(tx, before, content, editor),
+    );
   }
 
   /** Does the same as part of a larger unit of work. @throws DomainError `notFound` */

@@ -1,7 +1,7 @@
 // Removes an application. Its tokens, secrets and keys end at once; people's consents are deleted afterwards.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { ApplicationsRepository, type ApplicationName } from '../applications.repository.js';
 import { Applications, type Application } from './applications.service.js';
@@ -19,10 +19,9 @@ export class ApplicationRemoval {
 
   /** Removes an application. From then on people can't sign in to it, and its tokens are invalid. @throws DomainError `notFound` */
   removeApplication(orgNo: number, projectId: string, id: string, editor: string, expected?: Precondition<Application>): Promise<void> {
-    return this.applications.changeApplication('remove application', orgNo, projectId, id, (tx, application) => {
-      expected?.(application);
-      return this.removeIn(tx, application, editor);
-    });
+    return this.applications.changeApplication('remove application', { orgNo, projectId, id }, expected, (tx, application) =>
+      this.removeIn(tx, application, editor),
+    );
   }
 
   /** Does the same as part of a larger unit of work, which has raised the config version. */

@@ -7,7 +7,7 @@ import type { Query, Transaction } from '../../../common/database/transaction.js
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import { mergePatch } from '../../../common/primitives/merge-patch.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import type { NameOrigin } from '../../../common/primitives/linked-names.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
@@ -45,6 +45,9 @@ export interface CreatedApplication {
   warnings: readonly ApplicationWarning[];
 }
 
+/** Where an application is. */
+export type ApplicationPath = Pick<Application, 'orgNo' | 'projectId' | 'id'>;
+
 @Injectable()
 export class Applications {
   constructor(
@@ -70,13 +73,13 @@ export class Applications {
   }
 
   /** Whether an organization owns an application with `apiAccess`, in any state. */
-  ownsApiAccess(organization: { no: number }): Promise<boolean> {
-    return this.repository.hasApiAccess('org_no', organization.no);
+  ownsApiAccess(organization: { no: number }, query?: Query): Promise<boolean> {
+    return this.repository.hasApiAccess('org_no', organization.no, query);
   }
 
-  /** Whether a project has an application with `apiAccess`. @throws DomainError `notFound` */
-  async hasApiAccess(orgNo: number, projectId: string): Promise<boolean> {
-    return this.repository.hasApiAccess('project_no', (await this.projects.requireProject(orgNo, projectId)).no);
+  /** Does the same for a project. */
+  hasApiAccess(project: { no: number }, query?: Query): Promise<boolean> {
+    return this.repository.hasApiAccess('project_no', project.no, query);
   }
 
   /** A page of the applications of one project. @throws DomainError `notFound` */
@@ -190,10 +193,9 @@ export class Applications {
     editor: string,
     expected: Precondition<Application> | undefined,
   ): Promise<Application> {
-    return this.changeApplication('update application', orgNo, projectId, id, (tx, before) => {
-      expected?.(before);
-      return this.replaceApplicationIn(tx, before, wish(before), editor);
-    });
+    return this.changeApplication('update application', { orgNo, projectId, id }, expected, (tx, before) =>
+      this.replaceApplicationIn(tx, before, wish(before), editor),
+    );
   }
 
   /**
@@ -231,8 +233,7 @@ export class Applications {
     editor: string,
     expected?: Precondition<Application>,
   ): Promise<Application> {
-    return this.changeApplication('set application state', orgNo, projectId, id, async (tx, before) => {
-      expected?.(before);
+    return this.changeApplication('set application state', { orgNo, projectId, id }, expected, async (tx, before) => {
       if (before.state === state) return before;
       const after = { ...before, state, tokenGeneration: before.tokenGeneration + Number(state === 'inactive') };
       await this.repository.updateApplication(tx, after);
@@ -246,12 +247,15 @@ export class Applications {
    */
   changeApplication<T>(
     name: string,
-    orgNo: number,
-    projectId: string,
-    id: string,
+    { orgNo, projectId, id }: ApplicationPath,
+    expected: Precondition<Application> | undefined,
     work: (tx: Transaction, application: Application) => Promise<T>,
   ): Promise<T> {
-    return this.database.write(name, async (tx) => work(tx, await this.lockApplication(tx, orgNo, projectId, id)));
+    return this.database.write(name, async (tx) => {
+      const application = await this.lockApplication(tx, orgNo, projectId, id);
+      await expected?.(application, tx);
+      return work(tx, application);
+    });
   }
 
   /** The application at the beginning of a unit of work that changes it. @throws DomainError `notFound` */

@@ -1,8 +1,7 @@
 // Removes a project. The project, its applications, roles and grants have no effect from then on; their rows are deleted afterwards.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { ProjectMembers } from '../../../users/roles/memberships/project-members.service.js';
@@ -25,7 +24,6 @@ export class ProjectRemoval {
     private readonly members: ProjectMembers,
     private readonly events: EventLog,
     private readonly database: Database,
-    private readonly config: ConfigVersion,
     private readonly removals: Removals,
   ) {}
 
@@ -35,10 +33,7 @@ export class ProjectRemoval {
    */
   removeProject({ no: orgNo, id: orgId }: Organization, id: string, editor: string, expected?: Precondition<Project>): Promise<void> {
     return this.database.write('remove project', async (tx) => {
-      await this.config.raise(tx);
-      const project = await this.projects.requireProject(orgNo, id, tx);
-      expected?.(project);
-      const { no, name } = project;
+      const { no, name } = await this.projects.lockProject(tx, orgNo, id, expected);
       await this.members.removeScope(tx, { no, orgNo, orgId, projectId: id, within: { projectId: id } }, editor);
       await this.applications.removeSomeOf(tx, no, AT_ONCE, editor);
       await this.repository.markRemoving(tx, no);

@@ -6,7 +6,7 @@ import type { Query, Transaction } from '../../../common/database/transaction.js
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import type { NameOrigin } from '../../../common/primitives/linked-names.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { EventLog } from '../../../users/events/events.service.js';
@@ -57,6 +57,14 @@ export class Projects {
     throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
   }
 
+  /** The project at the beginning of a unit of work that changes it or what is in it. @throws DomainError `notFound`, or what `expected` throws */
+  async lockProject(tx: Transaction, orgNo: number, id: string, expected?: Precondition<Project>): Promise<Project> {
+    await this.config.raise(tx);
+    const project = await this.requireProject(orgNo, id, tx);
+    await expected?.(project, tx);
+    return project;
+  }
+
   /** The number of any project of an organization that is being removed, in any state. */
   anyNumberOf(tx: Transaction, orgNo: number): Promise<number | undefined> {
     return this.repository.anyNumberOf(tx, orgNo);
@@ -100,9 +108,7 @@ export class Projects {
    */
   changeProject(orgNo: number, id: string, change: ProjectChange, editor: string, expected?: Precondition<Project>): Promise<Project> {
     return this.database.write('change project', async (tx) => {
-      await this.config.raise(tx);
-      const before = await this.requireProject(orgNo, id, tx);
-      expected?.(before);
+      const before = await this.lockProject(tx, orgNo, id, expected);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
       if (after.resourceUri !== before.resourceUri) after.resourceUri = await this.audiences.resourceUri(orgNo, after.resourceUri);
@@ -121,9 +127,7 @@ export class Projects {
    */
   setProjectState(orgNo: number, id: string, state: ClientState, editor: string, expected?: Precondition<Project>): Promise<Project> {
     return this.database.write('set project state', async (tx) => {
-      await this.config.raise(tx);
-      const project = await this.requireProject(orgNo, id, tx);
-      expected?.(project);
+      const project = await this.lockProject(tx, orgNo, id, expected);
       if (project.state === state) return project;
       await this.repository.setProjectState(tx, project.no, state);
       await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });

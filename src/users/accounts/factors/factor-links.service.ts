@@ -89,7 +89,7 @@ export class FactorLinks {
     await this.database.write('withdraw factor link', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
-      await this.privileges.assertCoversUserIn(tx, caller, person.no);
+      await this.privileges.assertCoversUser(caller, person.no, tx);
       if (!(await this.codes.withdraw(tx, person.no, 'factorLink'))) return;
       await this.events.appendAboutUser(tx, person.no, { type: 'user.human.factor.link.withdrawn', editor: caller.userId });
     });

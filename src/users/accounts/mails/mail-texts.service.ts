@@ -4,7 +4,7 @@ import { ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
 import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailText } from './account-mails.js';
 import type { BrandingLook } from '../../organizations/brandings/branding.js';
 import { Brandings } from '../../organizations/brandings/brandings.service.js';
@@ -65,7 +65,7 @@ export class MailTexts {
     assertMailText(this.requireKind(kind, language), text);
     return this.database.write('set mail text', async (tx) => {
       await this.config.lock(tx);
-      expected?.(await this.getText(organization, kind, language, tx));
+      await expected?.(await this.getText(organization, kind, language, tx), tx);
       await this.repository.replaceText(tx, organization.no, kind, language, text);
       const { no: orgNo, id } = organization;
       await this.events.appendNext(tx, { type: 'org.mail.text.set', orgNo, id, editor, payload: { kind, language } });
@@ -84,7 +84,7 @@ export class MailTexts {
     return this.database.write('reset mail text', async (tx) => {
       await this.config.lock(tx);
       const { no: orgNo, id } = organization;
-      expected?.(await this.getText(organization, kind, language, tx));
+      await expected?.(await this.getText(organization, kind, language, tx), tx);
       if (await this.repository.deleteText(tx, orgNo, kind, language))
         await this.events.appendNext(tx, { type: 'org.mail.text.reset', orgNo, id, editor, payload: { kind, language } });
       return this.getText(organization, kind, language, tx);

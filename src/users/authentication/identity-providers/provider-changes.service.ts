@@ -9,7 +9,7 @@ import { idStates } from '../../../common/identifiers/ids.repository.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
@@ -133,7 +133,7 @@ export class ProviderChanges {
     return this.database.write('change identity provider', async (tx) => {
       await this.config.raise(tx);
       const before = await this.require(tx, owner, id);
-      expected?.(before);
+      await expected?.(before, tx);
       const content = decide(before);
       const added = content.rules.domains.filter((domain) => !before.rules.domains.includes(domain));
       const others = (await this.repository.listProviders(before.orgNo, tx)).filter(({ no }) => no !== before.no);
@@ -159,7 +159,7 @@ export class ProviderChanges {
     return this.database.write('remove identity provider', async (tx) => {
       await this.config.raise(tx);
       const provider = await this.require(tx, owner, id);
-      expected?.(provider);
+      await expected?.(provider, tx);
       await this.repository.deleteProvider(tx, provider.orgNo, provider.no);
       await this.events.appendNext(tx, providerEvent('removed', owner, provider, { kind: provider.kind }, editor));
       await this.removals.begin(tx, REMOVED_PROVIDER, provider.no, editor);

@@ -4,7 +4,7 @@ import { ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { EventLog } from '../../events/events.service.js';
 import { drawUpload, namedByContent } from '../../organizations/brandings/uploaded-picture.js';
 import { ownerNo, type IdentityProvider, type ProviderOwner } from './identity-provider.js';
@@ -58,7 +58,7 @@ export class ProviderLogos {
     // First: its row lock serializes changes of the provider.
     await this.config.raise(tx);
     const before = await this.providers.require(owner, id, tx);
-    expected?.(before);
+    await expected?.(before, tx);
     const logo = content && namedByContent(content);
     if (before.logo === logo?.digest) return before;
     const { logo: _, ...rest } = before;

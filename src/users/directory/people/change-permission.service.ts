@@ -50,7 +50,7 @@ export class ChangePermission {
     return async (tx, before, after, newPassword = false) => {
       const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
       if (takesOver) return this.cover.assertMayTakeOver(tx, caller, before.no);
-      if (after === undefined) return this.cover.assertCoversUserIn(tx, caller, before.no);
+      if (after === undefined) return this.cover.assertCoversUser(caller, before.no, tx);
       if (before.active !== after.active) await this.assertMayShutOut(caller, before.no, tx);
     };
   }

@@ -4,7 +4,7 @@ import type { Admission } from '../../../common/access/principal.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { refusedTogether, refusedWithForm, type DomainError } from '../../../common/primitives/domain-error.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { Domains } from '../../organizations/domains.service.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
@@ -179,7 +179,7 @@ export class People {
     const passwordHash = await this.hash(organization, password, editor, terms, wished, current);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
-      terms.expected?.(before);
+      await terms.expected?.(before, tx);
       const values = normalizePerson(change(before).values, before);
       const after = keepVerified(before, values, await this.trustsHere(tx, organization, before, values, terms));
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
@@ -191,7 +191,7 @@ export class People {
   async remove(organization: Organization, id: string, editor: string, { permit, expected, also }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.writer.lock(tx, organization.no, id)) ?? refuseUnknown();
-      expected?.(person);
+      await expected?.(person, tx);
       await permit?.(tx, person);
       await also?.(tx, person);
       await this.writer.remove(tx, person, editor);

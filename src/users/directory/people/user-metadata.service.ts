@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { EventLog } from '../../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from '../../organizations/metadata-entry.js';
 import { unknownPerson } from './person/person-refusals.js';
@@ -42,7 +42,7 @@ export class UserMetadata {
   ): Promise<void> {
     await this.database.write('set user metadata', async (tx) => {
       if (!(await this.repository.lockUser(tx, userNo))) throw unknownPerson();
-      expected?.(await this.repository.listByUser(userNo, tx));
+      await expected?.(await this.repository.listByUser(userNo, tx), tx);
       const kept = await this.repository.listKeys(tx, userNo);
       assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
       for (const entry of entries) await this.set(tx, userNo, entry, editor);
@@ -65,7 +65,7 @@ export class UserMetadata {
   ): Promise<number> {
     return this.database.write('remove user metadata', async (tx) => {
       await this.repository.lockUser(tx, userNo);
-      expected?.(await this.repository.listByUser(userNo, tx));
+      await expected?.(await this.repository.listByUser(userNo, tx), tx);
       let removed = 0;
       for (const key of new Set(keys)) {
         if (!(await this.repository.deleteMetadata(tx, userNo, key))) continue;

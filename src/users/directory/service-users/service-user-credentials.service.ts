@@ -1,6 +1,7 @@
 // Credentials of service users: client secrets, public keys and personal access tokens, each change with its event.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { ClientKeys, type NewClientKey } from '../../authentication/credentials/client-keys.service.js';
 import type { ClientKey } from '../../authentication/credentials/client-keys.repository.js';
@@ -33,13 +34,24 @@ export class ServiceUserCredentials {
    * @returns the client id and secret; the secret cannot be read again
    * @throws DomainError `invalid`, `precondition`
    */
-  addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
+  addSecret(
+    user: ServiceUser,
+    editor: string,
+    expiresUs: number | null = null,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<NewCredential> {
+    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs, expected));
   }
 
   /** The same as part of a larger unit of work. */
-  async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    await this.lockForSharedSecret(tx, user);
+  async addSecretIn(
+    tx: Transaction,
+    user: ServiceUser,
+    editor: string,
+    expiresUs: number | null = null,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<NewCredential> {
+    await this.lockForSharedSecret(tx, user, expected);
     const { id, secret } = await this.secrets.createSecret(tx, user.no, expiresUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
@@ -53,18 +65,24 @@ export class ServiceUserCredentials {
   }
 
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
-  async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
+  async setSecretExpiry(
+    user: ServiceUser,
+    secretId: string,
+    expiresUs: number | null,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<void> {
     await this.database.write('set end of client secret', async (tx) => {
-      await this.lock(tx, user);
+      await this.lock(tx, user, expected);
       await this.secrets.setSecretExpiry(tx, user.no, secretId, expiresUs);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.changed', { secretId });
     });
   }
 
   /** Ends a secret at once. @throws DomainError `notFound` */
-  async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
+  async removeSecret(user: ServiceUser, secretId: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     await this.database.write('remove client secret', async (tx) => {
-      await this.lock(tx, user);
+      await this.lock(tx, user, expected);
       await this.secrets.removeSecret(tx, user.no, secretId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.removed', { secretId });
     });
@@ -81,30 +99,41 @@ export class ServiceUserCredentials {
   }
 
   /** Registers a public key for verifying assertions of the service user. @throws DomainError `invalid`, `conflict` */
-  addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
-    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
+  addKey(user: ServiceUser, key: NewClientKey, editor: string, expected?: Precondition<ServiceUser>): Promise<ClientKey> {
+    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor, expected));
   }
 
   /** The same as part of a larger unit of work. */
-  async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
-    await this.lock(tx, user);
+  async addKeyIn(
+    tx: Transaction,
+    user: ServiceUser,
+    key: NewClientKey,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<ClientKey> {
+    await this.lock(tx, user, expected);
     const added = await this.keys.addKey(tx, user.no, key);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
     return added;
   }
 
   /** @throws DomainError `notFound` */
-  async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
+  async removeKey(user: ServiceUser, keyId: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     await this.database.write('remove client key', async (tx) => {
-      await this.lock(tx, user);
+      await this.lock(tx, user, expected);
       await this.keys.removeKey(tx, user.no, keyId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.removed', { keyId });
     });
   }
 
   /** Creates a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
-  addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
-    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
+  addPersonalAccessToken(
+    user: ServiceUser,
+    input: NewPersonalAccessToken,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<{ id: string; token: string }> {
+    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor, expected));
   }
 
   /** The same as part of a larger unit of work. */
@@ -113,8 +142,9 @@ export class ServiceUserCredentials {
     user: ServiceUser,
     input: NewPersonalAccessToken,
     editor: string,
+    expected?: Precondition<ServiceUser>,
   ): Promise<{ id: string; token: string }> {
-    await this.lockForSharedSecret(tx, user);
+    await this.lockForSharedSecret(tx, user, expected);
     const created = await this.tokens.createToken(tx, user.no, input);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
     return created;
@@ -147,13 +177,13 @@ export class ServiceUserCredentials {
   }
 
   /** First in each unit of work. @throws DomainError `notFound` when the service user has been removed meanwhile */
-  private async lock(tx: Transaction, { orgNo, id }: ServiceUser): Promise<void> {
-    await this.serviceUsers.lock(tx, { no: orgNo }, id);
+  private async lock(tx: Transaction, { orgNo, id }: ServiceUser, expected?: Precondition<ServiceUser>): Promise<void> {
+    await this.serviceUsers.lock(tx, { no: orgNo }, id, expected);
   }
 
   /** The same for a secret or a token that two parties know. @throws DomainError `notFound`, or `precondition` for a profile without them */
-  private async lockForSharedSecret(tx: Transaction, { orgNo, id }: ServiceUser): Promise<void> {
-    await this.serviceUsers.lockForSharedSecret(tx, { no: orgNo }, id);
+  private async lockForSharedSecret(tx: Transaction, { orgNo, id }: ServiceUser, expected?: Precondition<ServiceUser>): Promise<void> {
+    await this.serviceUsers.lockForSharedSecret(tx, { no: orgNo }, id, expected);
   }
 
   /** The personal access tokens of a service user, oldest first. */
@@ -162,9 +192,9 @@ export class ServiceUserCredentials {
   }
 
   /** Ends a personal access token at once. @throws DomainError `notFound` */
-  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     await this.database.write('remove personal access token', async (tx) => {
-      await this.lock(tx, user);
+      await this.lock(tx, user, expected);
       await this.tokens.removeToken(tx, user.no, tokenId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.removed', { tokenId });
     });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Authorizations } from '../../roles/authorizations/authorizations.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
@@ -44,7 +44,7 @@ export class ServiceUserRemoval {
     return this.database.write('remove service user', async (tx) => {
       const user = await this.serviceUsers.lock(tx, organization, id);
       await this.config.raise(tx);
-      expected?.(user);
+      await expected?.(user, tx);
       for (const end of this.ends) await end(tx, organization, user, editor);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.removed');
       await this.lastOwnerRule.guardLastOwner(tx, user.no, async () => {

@@ -6,7 +6,7 @@ import { Database, DuplicateKeyError } from '../../../common/database/database.j
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { ClientSecrets } from '../../authentication/credentials/client-secrets.service.js';
 import { PersonalAccessTokens } from '../../authentication/credentials/personal-access-tokens.service.js';
@@ -80,10 +80,17 @@ export class ServiceUsers {
   /**
    * Reads a service user and locks the row, for a change. Must come before anything that raises the config version: a role is given in that order as
    * well, and otherwise the two units would deadlock.
-   * @throws DomainError `notFound`
+   * @throws DomainError `notFound`, or what `expected` throws
    */
-  async lock(tx: Transaction, organization: Pick<Organization, 'no'>, id: string): Promise<ServiceUser> {
-    return (await this.lockIfThere(tx, organization, id)) ?? refuseUnknown();
+  async lock(
+    tx: Transaction,
+    organization: Pick<Organization, 'no'>,
+    id: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<ServiceUser> {
+    const user = (await this.lockIfThere(tx, organization, id)) ?? refuseUnknown();
+    await expected?.(user, tx);
+    return user;
   }
 
   lockIfThere(tx: Transaction, { no }: Pick<Organization, 'no'>, id: string): Promise<ServiceUser | undefined> {
@@ -145,7 +152,7 @@ export class ServiceUsers {
     return this.database.write('change service user', async (tx) => {
       const before = await this.lock(tx, organization, id);
       await this.config.raise(tx);
-      expected?.(before);
+      await expected?.(before, tx);
       const after = { ...changed(before, change), modifiedUs: this.clock.nowUs() };
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
@@ -164,8 +171,13 @@ export class ServiceUsers {
   }
 
   /** A service user that may get a secret or a personal access token, locked for the change. @throws DomainError `notFound`, `precondition` */
-  async lockForSharedSecret(tx: Transaction, organization: Pick<Organization, 'no'>, id: string): Promise<void> {
-    if ((await this.lock(tx, organization, id)).profile !== 'none') throw keysOnly();
+  async lockForSharedSecret(
+    tx: Transaction,
+    organization: Pick<Organization, 'no'>,
+    id: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<void> {
+    if ((await this.lock(tx, organization, id, expected)).profile !== 'none') throw keysOnly();
   }
 
   /**
@@ -194,7 +206,7 @@ export class ServiceUsers {
   ): Promise<ServiceUser> {
     const user = await this.lock(tx, organization, id);
     await this.config.raise(tx);
-    expected?.(user);
+    await expected?.(user, tx);
     if (user.active === active) return user;
     const modifiedUs = this.clock.nowUs();
     await this.lastOwnerRule.guardLastOwner(tx, user.no, () => this.repository.setActive(tx, user.no, active, modifiedUs));

@@ -6,7 +6,7 @@ import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 import { EventLog } from '../../events/events.service.js';
 import { PoliciesRepository, type Decision } from '../policies/policies.repository.js';
 import { defaultPolicy } from '../policies/policy-kinds.js';
@@ -105,7 +105,7 @@ export class Brandings {
     return this.database.write('publish branding', async (tx) => {
       await this.config.raise(tx);
       const before = await this.getBranding(orgNo, tx);
-      expected?.(before);
+      await expected?.(before, tx);
       const draft = await this.repository.findDraft(tx, orgNo);
       if (!draft) return before;
       await this.replacePublished(tx, orgNo, draft);
@@ -138,7 +138,7 @@ export class Brandings {
     return this.database.write('discard branding', async (tx) => {
       await this.config.lock(tx);
       const before = await this.getBranding(orgNo, tx);
-      expected?.(before);
+      await expected?.(before, tx);
       if (!(await this.repository.deleteDraft(tx, orgNo))) return before;
       return this.finish(tx, orgNo, 'draft.discarded', editor);
     });
@@ -149,7 +149,7 @@ export class Brandings {
     return this.database.write('reset branding', async (tx) => {
       await this.config.raise(tx);
       const before = await this.getBranding(orgNo, tx);
-      expected?.(before);
+      await expected?.(before, tx);
       const [hadDraft, own] = [await this.repository.deleteDraft(tx, orgNo), await this.ownPublished(orgNo, tx)];
       if (!hadDraft && Object.keys(own).length === 0) return before;
       await this.replacePublished(tx, orgNo, {});
@@ -188,7 +188,7 @@ export class Brandings {
     return this.database.write('change branding', async (tx) => {
       // Serializes changes.
       await this.config.lock(tx);
-      expected?.(await this.getBranding(orgNo, tx));
+      await expected?.(await this.getBranding(orgNo, tx), tx);
       const own = (await this.repository.findDraft(tx, orgNo)) ?? (await this.ownPublished(orgNo, tx));
       await this.repository.replaceDraft(tx, orgNo, change(own));
       await also?.(tx);

@@ -20,7 +20,7 @@ import {
   type PolicyKind,
 } from './policy-kinds.js';
 import { belowFloor, fieldsThatEndanger, raised } from './policy-floors.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 
 /** A kind of policy in an organization, or in the whole service. */
 export interface PolicyState<Kind extends PolicyKind = PolicyKind> {
@@ -156,7 +156,7 @@ export class Policies {
       await this.config.raise(tx);
       const decisions = await this.repository.listDecided(orgNo, kind, tx);
       const before = stateOf(orgNo, kind, decisions);
-      expected?.(before);
+      await expected?.(before, tx);
       const wanted = change(decisions.find((one) => one.orgNo === orgNo)?.body ?? {}, decisions);
       if (!wanted) return before;
       const body = wanted.after as Decision['body'];
@@ -201,7 +201,7 @@ export class Policies {
     return this.database.write('set features', async (tx) => {
       // First: its row lock serializes all switches.
       await this.config.raise(tx);
-      expected?.(await this.readFeatures(tx));
+      await expected?.(await this.readFeatures(tx), tx);
       for (const name of FEATURES) {
         const enabled = wanted[name];
         if (enabled === undefined) continue;

@@ -18,7 +18,7 @@ import type { ProjectGrant } from './project-grants.repository.js';
 import type { ProjectRef } from './project-roles.repository.js';
 import { unknownRole } from './unknown-role.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 
 export { GIVEN_LIST, TARGET_LIST as PLACE_LIST } from './authorizations.repository.js';
 export type { Authorization } from './authorizations.repository.js';
@@ -123,7 +123,7 @@ export class Authorizations {
   ): Promise<Authorization> {
     return this.database.write('change authorization', async (tx) => {
       const known = await this.requireAuthorization(target, id, tx);
-      expected?.(known);
+      await expected?.(known, tx);
       const keys = checkedKeys(roleKeys);
       if (known.roleKeys.join(' ') === keys.join(' ')) return known;
       await this.raiseFor(tx, known);
@@ -131,7 +131,7 @@ export class Authorizations {
       // Raising the version locks the row; its current state is read under the lock.
       await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
       const before = await this.requireAuthorization(target, id, tx);
-      if (before.version !== known.version + 1) expected?.(before);
+      if (before.version !== known.version + 1) await expected?.(before, tx);
       const after = { ...before, roleKeys: keys };
       await this.repository.deleteRoles(tx, [after.no]);
       await this.repository.insertRoles(tx, after.no, sources);
@@ -150,12 +150,12 @@ export class Authorizations {
   ): Promise<void> {
     await this.database.write('remove authorization', async (tx) => {
       const known = await this.requireAuthorization(target, id, tx);
-      expected?.(known);
+      await expected?.(known, tx);
       const { no } = known;
       await this.raiseFor(tx, known);
       await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
       const before = await this.requireAuthorization(target, id, tx);
-      if (before.version !== known.version + 1) expected?.(before);
+      if (before.version !== known.version + 1) await expected?.(before, tx);
       await this.repository.deleteAuthorizations(tx, [no]);
       await this.noteChange(tx, before);
       await this.events.append(tx, authorizationEvent('authorization.removed', before, editor));

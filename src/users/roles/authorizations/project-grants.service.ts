@@ -16,7 +16,7 @@ import { ProjectGrantsRepository, type GrantState, type ProjectGrant } from './p
 import { unknownRole } from './unknown-role.js';
 import { ProjectRolesRepository, type ProjectRef } from './project-roles.repository.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 
 export { GRANTED_PROJECT_LIST, PROJECT_GRANT_LIST } from './project-grants.repository.js';
 export type { ProjectGrant } from './project-grants.repository.js';
@@ -128,7 +128,7 @@ export class ProjectGrants {
     return this.database.write('change project grant', async (tx) => {
       await this.config.raise(tx);
       const grant = await this.requireOfProject(project, id, tx);
-      expected?.(grant);
+      await expected?.(grant, tx);
       const keys = await this.knownKeys(tx, project, roleKeys);
       const [gone, added] = [grant.roleKeys.filter((key) => !keys.includes(key)), keys.filter((key) => !grant.roleKeys.includes(key))];
       if (gone.length === 0 && added.length === 0) return grant;
@@ -145,7 +145,7 @@ export class ProjectGrants {
     await this.database.write('remove project grant', async (tx) => {
       await this.config.raise(tx);
       const grant = await this.requireOfProject(project, id, tx);
-      expected?.(grant);
+      await expected?.(grant, tx);
       await this.removeGrantIn(tx, grant, editor);
     });
   }

@@ -10,7 +10,7 @@ import { AuthorizationRemovals } from './authorization-removals.service.js';
 import { ProjectRolesRepository, type ProjectRef, type ProjectRole } from './project-roles.repository.js';
 import { listItems, momentFilters, type ItemList } from '../../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { Precondition } from '../../../common/database/precondition.js';
 
 export type { ProjectRef, ProjectRole } from './project-roles.repository.js';
 
@@ -108,7 +108,7 @@ export class ProjectRoles {
     return this.database.write('change project role', async (tx) => {
       await this.config.raise(tx);
       const before = await this.requireRole(project, key, tx);
-      expected?.(before);
+      await expected?.(before, tx);
       const after = { ...before, ...checkedTexts(texts) };
       if (after.name === before.name && after.section === before.section) return before;
       await this.repository.updateRole(tx, after);
@@ -126,7 +126,7 @@ export class ProjectRoles {
     await this.database.write('remove project role', async (tx) => {
       await this.config.raise(tx);
       const role = await this.requireRole(project, key, tx);
-      expected?.(role);
+      await expected?.(role, tx);
       const sources = await this.repository.deleteRole(tx, project.no, role);
       await this.append(tx, project, 'project.role.removed', { roleKey: key }, editor);
       await this.removals.removeSources(tx, sources, editor);

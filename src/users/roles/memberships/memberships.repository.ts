@@ -143,8 +143,8 @@ export class MembershipsRepository {
   }
 
   /** The roles in the whole service that users of an organization have. */
-  async serviceRolesIn(orgNo: number): Promise<Array<{ userNo: number; role: string }>> {
-    const rows = await this.database.query.rows<{ user_no: number; role: string }>(
+  async serviceRolesIn(orgNo: number, query: Query = this.database.query): Promise<Array<{ userNo: number; role: string }>> {
+    const rows = await query.rows<{ user_no: number; role: string }>(
       'SELECT m.user_no, m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
       [WHOLE_SERVICE, orgNo],
     );

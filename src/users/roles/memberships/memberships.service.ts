@@ -94,9 +94,9 @@ export class Memberships {
   }
 
   /** The roles in the whole service that users of an organization have, by user. */
-  async serviceRolesIn(organization: Organization): Promise<Map<number, Membership[]>> {
+  async serviceRolesIn(organization: Organization, query?: Query): Promise<Map<number, Membership[]>> {
     const held = new Map<number, Membership[]>();
-    for (const { userNo, role } of await this.repository.serviceRolesIn(organization.no))
+    for (const { userNo, role } of await this.repository.serviceRolesIn(organization.no, query))
       held.set(userNo, [...(held.get(userNo) ?? []), { role, orgId: null }]);
     return held;
   }

@@ -16,16 +16,10 @@ export class PrivilegeCheck {
     private readonly groupRoles: GroupRolesRepository,
   ) {}
 
-  /** @throws DomainError `forbidden` unless the caller has every permission of the user */
-  async assertCoversUser(caller: Principal, userNo: number): Promise<void> {
+  /** @param tx the unit of work of a change @throws DomainError `forbidden` unless the caller has every permission of the user */
+  async assertCoversUser(caller: Principal, userNo: number, tx?: Transaction): Promise<void> {
     if (caller.userNo === userNo) return;
-    this.assertCoversRoles(caller, await this.memberships.rolesOf(userNo));
-  }
-
-  /** The same as part of a unit of work. */
-  async assertCoversUserIn(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
-    if (caller.userNo === userNo) return;
-    this.assertCoversRoles(caller, await this.memberships.readRoles(tx, userNo));
+    this.assertCoversRoles(caller, await (tx ? this.memberships.readRoles(tx, userNo) : this.memberships.rolesOf(userNo)));
   }
 
   /**
@@ -35,7 +29,7 @@ export class PrivilegeCheck {
    */
   async assertMayTakeOver(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
     assertNotOneself(caller, userNo);
-    await this.assertCoversUserIn(tx, caller, userNo);
+    await this.assertCoversUser(caller, userNo, tx);
   }
 
   /** @throws DomainError `forbidden` unless the caller has every permission of these roles */
