@@ -21,6 +21,7 @@ import { ProjectResources1700000065000 } from './common/database/migrations/1700
 import { PersonalData1700000067000 } from './common/database/migrations/1700000067000-personal-data.js';
 import { ProfilesOfServiceUsers1700000068000 } from './common/database/migrations/1700000068000-profiles-of-service-users.js';
 import { IdentityProviderLogos1700000069000 } from './common/database/migrations/1700000069000-identity-provider-logos.js';
+import { GiversOfIdentities1700000070000 } from './common/database/migrations/1700000070000-givers-of-identities.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -118,6 +119,7 @@ export const MIGRATIONS = [
   PersonalData1700000067000,
   ProfilesOfServiceUsers1700000068000,
   IdentityProviderLogos1700000069000,
+  GiversOfIdentities1700000070000,
 ];
 
 /** A DataSource for one role; not connected yet. */

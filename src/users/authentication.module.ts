@@ -11,6 +11,7 @@ import { Assurances } from './authentication/assurance/assurance.service.js';
 import { FreshSignIns } from './authentication/assurance/fresh-sign-ins.service.js';
 import { FactorSources } from './authentication/assurance/factor-sources.js';
 import { FactorStatesRepository } from './authentication/assurance/factor-states.repository.js';
+import { LinkPermission } from './authentication/assurance/link-permission.service.js';
 import { PersonPolicies } from './authentication/assurance/person-policies.service.js';
 import { ClientKeysRepository } from './authentication/credentials/client-keys.repository.js';
 import { ClientKeys } from './authentication/credentials/client-keys.service.js';
@@ -48,6 +49,7 @@ const SHARED = [
   ClientKeys,
   PersonalAccessTokens,
   LastUse,
+  LinkPermission,
   PersonPolicies,
   Assurances,
   FreshSignIns,

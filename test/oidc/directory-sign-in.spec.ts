@@ -13,6 +13,7 @@ import { addApp } from '../support/factors.js';
 import { codeOf, connectDirectory, directoryScene, type Decided, type DirectoryScene, type Visitor } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { patchOf, scimUser } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { PASSWORD } from '../support/world.js';
@@ -265,6 +266,28 @@ describe('a provider of an organization', () => {
     expect(status).toBeLessThan(300);
     const page = await signIn(it, it.there.loginName, it.another());
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('This account can’t sign in with Corporate.')]);
+  });
+
+  it('signs in nobody by an identity that a weaker administrator connected, unless the person has no more roles than that administrator', async () => {
+    const it = await scene({ linking: 'off', creation: 'off' });
+    const [organization, userId] = [`/admin/v1/organizations/${it.world.organization.id}`, it.world.person.id];
+    const identities = `${organization}/people/${userId}/identity-links`;
+    const link = { identityProviderId: it.providerId, subject: it.subject };
+    const manager = await createServiceUser(service, it.world.organization.id, 'ORG_USER_MANAGER');
+    expect((await service.call('POST', identities, link, { token: manager.token })).status).toBe(201);
+    expect((await tokenOf(it, await signIn(it))).sub).toBe(userId);
+
+    expect((await service.call('POST', `${organization}/members`, { userId, role: 'ORG_OWNER' })).status).toBe(201);
+    const page = await signIn(it, it.there.loginName, it.another());
+    expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('This account can’t sign in with Corporate.')]);
+    const providers = service.get(IdentityProviders);
+    const { lastFailure } = await providers.healthOf(await providers.require(it.world.organization, it.providerId));
+    expect(lastFailure).toContain('the administrator who connected this identity');
+
+    const owner = await createServiceUser(service, it.world.organization.id, 'ORG_OWNER');
+    expect((await service.call('DELETE', `${identities}/${it.providerId}`, undefined, { token: owner.token })).status).toBe(204);
+    expect((await service.call('POST', identities, link, { token: owner.token })).status).toBe(201);
+    expect((await tokenOf(it, await signIn(it, it.there.loginName, it.another()))).sub).toBe(userId);
   });
 
   it('signs in nobody of another organization, though the subject is linked there', async () => {

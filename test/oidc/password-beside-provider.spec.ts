@@ -88,6 +88,22 @@ it('a password signs in while the provider is disabled, answers for no domain, o
   expect(isIn(await send(it, claimed.userName))).toBe(false);
 });
 
+it('a password signs in a connected person whom the provider cannot sign in: it is disabled, or the person has stronger roles', async () => {
+  const it = await scene({ linking: 'off', creation: 'off' });
+  const { organization, person, loginName } = it.world;
+  const admin = (method: string, path: string, body: unknown) => service.call(method, `/admin/v1${path}`, body);
+  const link = { identityProviderId: it.providerId, subject: it.subject };
+  expect((await admin('POST', `/organizations/${organization.id}/people/${person.id}/identity-links`, link)).status).toBe(201);
+  expect(isIn(await send(it, loginName))).toBe(false);
+  await decideProvider(service, organization, it.providerId, { enabled: false });
+  expect(isIn(await send(it, loginName))).toBe(true);
+  await decideProvider(service, organization, it.providerId, { enabled: true });
+  expect(isIn(await send(it, loginName))).toBe(false);
+  expect((await admin('POST', '/members', { userId: person.id, role: 'IAM_OWNER' })).status).toBe(201);
+  expect((await it.signIn()).page?.status).toBe(403);
+  expect((await send(it, loginName)).html).toContain('Two-step verification will be required');
+});
+
 it('the owners of the organization keep their passwords until they are connected, so that the last one is not kept out', async () => {
   const it = await scene();
   expect(isIn(await send(it, it.world.loginName))).toBe(false);

@@ -15,6 +15,7 @@ export const PROVIDER_FAULTS: Readonly<Record<ProviderRefusal, { text: TextKey; 
   inactive: { text: 'directory.inactive', status: HttpStatus.FORBIDDEN },
   elsewhere: { text: 'directory.notAllowed', status: HttpStatus.FORBIDDEN },
   stronger: { text: 'directory.stronger', status: HttpStatus.FORBIDDEN },
+  weakerGiver: { text: 'directory.stronger', status: HttpStatus.FORBIDDEN },
   otherIdentity: { text: 'directory.otherIdentity', status: HttpStatus.CONFLICT },
   noAccount: { text: 'directory.noAccount', status: HttpStatus.FORBIDDEN },
   notInvited: { text: 'directory.notInvited', status: HttpStatus.FORBIDDEN },

@@ -73,7 +73,7 @@ export class AccountConnections {
 
   private async stillAdmits(orgNo: number, providerId: string, { userNo }: LiveSubject): Promise<boolean> {
     const usable = await this.choice.usableFor(orgNo, providerId);
-    return usable !== undefined && this.accounts.stillAdmits(usable.provider, usable.organization, userNo);
+    return usable !== undefined && this.accounts.stillAdmits(usable.provider, userNo);
   }
 
   private async isProven({ subject, checks }: Proven): Promise<boolean> {

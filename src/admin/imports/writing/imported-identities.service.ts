@@ -120,7 +120,8 @@ export class ImportedIdentities {
       // A dry run adds no person.
       if (!isNew || !rules.dryRun)
         for (const { provider, subject, loginName } of missing)
-          if (provider) added.push({ provider, userNo: outcome.no, orgNo: organization.no, subject, loginName });
+          if (provider)
+            added.push({ provider, userNo: outcome.no, orgNo: organization.no, subject, loginName, givenBy: rules.caller.userNo });
       outcomes.push(isNew ? outcome : { ...outcome, done: 'changed' });
     }
     await this.links.addAll(tx, added, rules.editor);

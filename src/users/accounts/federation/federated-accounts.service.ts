@@ -1,7 +1,6 @@
 // The account of a person who has just signed in with an identity provider: found by its link, by the directory's SCIM id or by a proven address,
 // or created (docs/adr/0059-signing-in-with-a-directory.md).
 import { Injectable, Logger } from '@nestjs/common';
-import { coversRoles } from '../../../common/access/permissions.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { shownNetwork } from '../../../common/http/client-network.js';
@@ -9,23 +8,23 @@ import { EventLog } from '../../events/events.service.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
 import { OF_SERVICE, type IdentityProvider, type ProviderRules } from '../../authentication/identity-providers/identity-provider.js';
+import type { IdentityLink } from '../../authentication/identity-providers/identity-links.repository.js';
 import { IdentityLinks, type NewIdentityLink } from '../../authentication/identity-providers/identity-links.service.js';
 import type { UpstreamIdentity } from '../../authentication/identity-providers/upstream-identity.js';
 import { People } from '../../directory/people/people.service.js';
 import { PersonWriter } from '../../directory/people/person-writer.service.js';
 import { emptyPerson, maySignIn, type Person, type PersonValues } from '../../directory/people/person/person.js';
 import type { Organization } from '../../organizations/organizations.service.js';
-import { Memberships } from '../../roles/memberships/memberships.service.js';
+import { LinkPermission, type LinkRefusal } from '../../authentication/assurance/link-permission.service.js';
 import { AddressedAccounts, type AddressedSignIn } from './addressed-accounts.service.js';
 import { RegistrationRule } from '../registration/registration-rule.service.js';
 
 /**
  * `inactive`: deactivated, locked, or of an organization that is not active. `elsewhere`: the account belongs to another organization than the
- * provider. `stronger`: the account has roles that the owners of the provider don't have. `otherIdentity`: the account is connected to another
- * identity of this provider. `noAccount`: none was found, and none is created. `notInvited`: the same, and people need an invitation. `incomplete`:
+ * provider. `otherIdentity`: the account is connected to another identity of this provider. `noAccount`: none was found, and none is created. `notInvited`: the same, and people need an invitation. `incomplete`:
  * the provider sent too little to create one.
  */
-export type FederationRefusal = 'inactive' | 'elsewhere' | 'stronger' | 'otherIdentity' | 'noAccount' | 'notInvited' | 'incomplete';
+export type FederationRefusal = LinkRefusal | 'inactive' | 'elsewhere' | 'otherIdentity' | 'noAccount' | 'notInvited' | 'incomplete';
 
 /** `unlinked`: the person may connect an account of this service by signing in to it. */
 export type FederatedOutcome =
@@ -60,7 +59,7 @@ export class FederatedAccounts {
     private readonly writer: PersonWriter,
     private readonly links: IdentityLinks,
     private readonly addresses: AddressedAccounts,
-    private readonly memberships: Memberships,
+    private readonly linkPermission: LinkPermission,
     private readonly events: EventLog,
     private readonly registration: RegistrationRule,
     private readonly database: Database,
@@ -104,10 +103,11 @@ export class FederatedAccounts {
   }
 
   /** Whether the provider still signs in to the account: it is connected, and nothing speaks against it now. */
-  async stillAdmits(provider: IdentityProvider, organization: Organization, userNo: number): Promise<boolean> {
+  async stillAdmits(provider: IdentityProvider, userNo: number): Promise<boolean> {
     const person = await this.people.findByNo(userNo);
-    if (!person || (await this.refusalOf({ provider, organization }, person))) return false;
-    return (await this.links.ofPerson(person.orgNo, userNo)).some(({ providerNo }) => providerNo === provider.no);
+    if (!person) return false;
+    const link = (await this.links.ofPerson(person.orgNo, userNo)).find(({ providerNo }) => providerNo === provider.no);
+    return link !== undefined && (await this.refusalOf({ provider }, person, link)) === undefined;
   }
 
   private async findOrCreate(signIn: FederatedSignIn): Promise<FederatedOutcome> {
@@ -122,7 +122,7 @@ export class FederatedAccounts {
   private async findLinked(signIn: FederatedSignIn): Promise<FederatedOutcome | undefined> {
     const link = await this.links.find(signIn.provider.no, signIn.identity.subject);
     if (!link) return undefined;
-    const outcome = await this.admit(signIn, await this.people.findByNo(link.userNo));
+    const outcome = await this.admit(signIn, link, await this.people.findByNo(link.userNo));
     if (outcome.kind === 'found') await this.links.noteUse(link, signIn.answeredUs);
     return outcome;
   }
@@ -163,7 +163,7 @@ export class FederatedAccounts {
     const connected = this.database.write('connect identity', async (tx): Promise<FederatedOutcome> => {
       const person = await this.writer.lock(tx, organization.no, id);
       if (!person) return refused('elsewhere');
-      const reason = await this.refusalOf(signIn, person, tx);
+      const reason = await this.refusalOf(signIn, person, {}, tx);
       if (reason) return refused(reason);
       const own = (await this.links.ofPerson(person.orgNo, person.no, tx)).find(({ providerNo }) => providerNo === provider.no);
       // A parallel sign-in with the same identity may have been first.
@@ -206,9 +206,9 @@ export class FederatedAccounts {
   }
 
   /** Lets the owner of a link in, with the names that the provider sends now. */
-  private async admit(signIn: FederatedSignIn, person: Person | undefined): Promise<FederatedOutcome> {
+  private async admit(signIn: FederatedSignIn, link: IdentityLink, person: Person | undefined): Promise<FederatedOutcome> {
     if (!person) return refused('inactive');
-    const reason = await this.refusalOf(signIn, person);
+    const reason = await this.refusalOf(signIn, person, link);
     if (reason) {
       await this.append(signIn, person.no, 'user.human.externalidp.check.failed', { reason });
       return refused(reason);
@@ -231,15 +231,14 @@ export class FederatedAccounts {
 
   /** Judged at each sign-in: roles may have been added since the accounts were connected. @param tx absent: roles may come from the cache */
   private async refusalOf(
-    { provider, organization, configVersion }: Pick<FederatedSignIn, 'provider' | 'organization' | 'configVersion'>,
+    { provider, configVersion }: Pick<FederatedSignIn, 'provider' | 'configVersion'>,
     person: Person,
+    { givenBy }: Pick<IdentityLink, 'givenBy'>,
     tx?: Transaction,
   ): Promise<FederationRefusal | undefined> {
     if (!maySignIn(person)) return 'inactive';
-    if (provider.orgNo === OF_SERVICE) return undefined;
-    if (person.orgNo !== provider.orgNo) return 'elsewhere';
-    const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no, configVersion));
-    return coversRoles([{ role: 'ORG_OWNER', orgId: organization.id }], roles) ? undefined : 'stronger';
+    if (provider.orgNo !== OF_SERVICE && person.orgNo !== provider.orgNo) return 'elsewhere';
+    return this.linkPermission.refusalOf({ userNo: person.no, orgNo: person.orgNo, provider, givenBy }, configVersion, tx);
   }
 }
 

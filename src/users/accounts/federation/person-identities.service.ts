@@ -39,7 +39,7 @@ export class PersonIdentities {
   }
 
   /**
-   * Lets a subject sign in as the person. Needs every permission of the person, like a new password.
+   * Lets a subject sign in as the person. Needs every permission of the person, like a new password, then and whenever the subject signs in.
    * @throws DomainError `notFound`, `forbidden`, and as {@link IdentityLinks.add}
    */
   async add(organization: Organization, userId: string, given: GivenIdentity, caller: Principal): Promise<IdentityLinkOfPerson> {
@@ -48,9 +48,13 @@ export class PersonIdentities {
     if (!provider) throw unknownProvider();
     assertMayLinkTo(provider, caller);
     return this.write('link person', organization, userId, caller, async (tx, { no }) => {
-      const link = await this.links.add(tx, { provider, userNo: no, orgNo: organization.no, subject, loginName }, caller.userId);
-      const { name, kind, template } = provider;
-      return { ...link, provider: { id, name, kind, template } };
+      const link = await this.links.add(
+        tx,
+        { provider, userNo: no, orgNo: organization.no, subject, loginName, givenBy: caller.userNo },
+        caller.userId,
+      );
+      const { orgNo, name, kind, template } = provider;
+      return { ...link, provider: { id, orgNo, name, kind, template } };
     });
   }
 

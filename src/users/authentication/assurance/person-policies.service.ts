@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
 import { IdentityLinks } from '../identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
+import { LinkPermission } from './link-permission.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { passwordRules, Policies } from '../../organizations/policies/policies.service.js';
 import type { AssurancePolicy, PasswordPolicy, Policy, PolicyKind } from '../../organizations/policies/policy-kinds.js';
@@ -25,6 +26,7 @@ export class PersonPolicies {
     private readonly policies: Policies,
     private readonly memberships: Memberships,
     private readonly links: IdentityLinks,
+    private readonly linkPermission: LinkPermission,
     private readonly providers: IdentityProviders,
     private readonly config: ConfigVersion,
   ) {}
@@ -49,8 +51,18 @@ export class PersonPolicies {
   private async withoutWaysBesideProvider(person: Governed, policy: AssurancePolicy, configVersion?: number): Promise<AssurancePolicy> {
     const { passwordAllowed, passwordBesideProvider, mailedSignIn } = policy;
     if (passwordAllowed ? passwordBesideProvider : !mailedSignIn) return policy;
-    const isLinked = (await this.links.ofPerson(person.orgNo, person.userNo)).length > 0;
-    return isLinked || (await this.isClaimed(person, configVersion)) ? { ...policy, passwordAllowed: false, mailedSignIn: false } : policy;
+    return (await this.isLinked(person, configVersion)) || (await this.isClaimed(person, configVersion))
+      ? { ...policy, passwordAllowed: false, mailedSignIn: false }
+      : policy;
+  }
+
+  /** Whether a provider can sign the person in. One that can't must not take the other ways from the person. */
+  private async isLinked({ userNo, orgNo }: Governed, configVersion?: number): Promise<boolean> {
+    const links = await this.links.ofPerson(orgNo, userNo);
+    if (links.length === 0) return false;
+    const enabled = new Set((await this.providers.forSignIn(orgNo, configVersion)).map(({ no }) => no));
+    for (const link of links) if (enabled.has(link.providerNo) && !(await this.linkPermission.refusalOf(link, configVersion))) return true;
+    return false;
   }
 
   /**

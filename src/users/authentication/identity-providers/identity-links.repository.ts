@@ -18,6 +18,8 @@ export interface IdentityLink {
   createdUs: number;
   /** When the provider answered last; up to an hour out of date, unless the provider fills groups. */
   lastUsedUs?: number;
+  /** The number of the administrator who connected it. Absent: the person or the provider did. */
+  givenBy?: number;
 }
 
 /** Whose link it is; `nameKey` is the folded userName. */
@@ -29,7 +31,7 @@ export interface LinkOwner {
 
 /** A link with what people see of its provider. */
 export interface IdentityLinkOfPerson extends IdentityLink {
-  provider: { id: string; name: string; kind: string; template: string; logo?: string };
+  provider: { id: string; orgNo: number; name: string; kind: string; template: string; logo?: string };
 }
 
 interface Row {
@@ -41,9 +43,10 @@ interface Row {
   login_name: string | null;
   created_us: number;
   last_used_us: number | null;
+  given_by: number | null;
 }
 
-const COLUMNS = 'l.no, l.provider_no, l.org_no, l.user_no, l.subject, l.login_name, l.created_us, l.last_used_us';
+const COLUMNS = 'l.no, l.provider_no, l.org_no, l.user_no, l.subject, l.login_name, l.created_us, l.last_used_us, l.given_by';
 
 @Injectable()
 export class IdentityLinksRepository {
@@ -79,14 +82,14 @@ export class IdentityLinksRepository {
 
   /** Oldest first. Links to a removed provider are not among them. */
   async listOfPerson(orgNo: number, userNo: number, query: Query = this.database.query): Promise<IdentityLinkOfPerson[]> {
-    const rows = await query.rows<Row & { id: string; name: string; kind: string; template: string; logo: string | null }>(
-      `SELECT ${COLUMNS}, p.id, p.name, p.kind, p.template, p.logo FROM identity_links l JOIN identity_providers p ON p.no = l.provider_no
+    const rows = await query.rows<Row & { id: string; of_org: number; name: string; kind: string; template: string; logo: string | null }>(
+      `SELECT ${COLUMNS}, p.id, p.org_no AS of_org, p.name, p.kind, p.template, p.logo FROM identity_links l JOIN identity_providers p ON p.no = l.provider_no
         WHERE l.user_no = ? AND l.org_no = ? ORDER BY l.no`,
       [userNo, orgNo],
     );
-    return rows.map(({ id, name, kind, template, logo, ...row }) => ({
+    return rows.map(({ id, of_org, name, kind, template, logo, ...row }) => ({
       ...toLink(row),
-      provider: { id, name, kind, template, ...(logo !== null && { logo }) },
+      provider: { id, orgNo: Number(of_org), name, kind, template, ...(logo !== null && { logo }) },
     }));
   }
 
@@ -95,7 +98,7 @@ export class IdentityLinksRepository {
     await insertRows(
       tx,
       'identity_links',
-      ['no', 'provider_no', 'org_no', 'user_no', 'subject_digest', 'subject', 'login_name', 'created_us', 'last_used_us'],
+      ['no', 'provider_no', 'org_no', 'user_no', 'subject_digest', 'subject', 'login_name', 'created_us', 'last_used_us', 'given_by'],
       links.map((one) => [
         one.no,
         one.providerNo,
@@ -106,6 +109,7 @@ export class IdentityLinksRepository {
         one.loginName ?? null,
         one.createdUs,
         one.lastUsedUs ?? null,
+        one.givenBy ?? null,
       ]),
     );
   }
@@ -170,5 +174,6 @@ function toLink(row: Row): IdentityLink {
     ...(row.login_name !== null && { loginName: row.login_name }),
     createdUs: Number(row.created_us),
     ...(row.last_used_us !== null && { lastUsedUs: Number(row.last_used_us) }),
+    ...(row.given_by !== null && { givenBy: Number(row.given_by) }),
   };
 }

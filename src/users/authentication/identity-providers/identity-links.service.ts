@@ -17,6 +17,8 @@ export interface NewIdentityLink {
   orgNo: number;
   subject: string;
   loginName?: string | undefined;
+  /** The number of the administrator who connects it. Absent: the person or the provider does. */
+  givenBy?: number | undefined;
 }
 
 /** A link that was added to an account that was there, or removed. `provider` is its name. */
@@ -86,13 +88,13 @@ export class IdentityLinks {
   /** @throws DomainError, DuplicateKeyError */
   private async insert(tx: Transaction, links: readonly NewIdentityLink[], editor: string): Promise<IdentityLink[]> {
     const existing = await this.repository.existingProviders(tx, [...new Set(links.map(({ provider }) => provider.no))]);
-    const added = links.map(({ provider, userNo, orgNo, subject, loginName }): IdentityLink => {
+    const added = links.map(({ provider, userNo, orgNo, subject, loginName, givenBy }): IdentityLink => {
       if (subject === '' || subject.length > MAX_SUBJECT) throw invalidSubject();
       const isUsable = provider.orgNo === OF_SERVICE || provider.orgNo === orgNo;
       if (!isUsable || !existing.has(provider.no)) throw unknownProvider();
       const shown = loginName === undefined ? undefined : [...loginName].slice(0, MAX_LOGIN_NAME).join('');
-      const no = tx.nextNumber();
-      return { no, providerNo: provider.no, orgNo, userNo, subject, ...(shown && { loginName: shown }), createdUs: this.clock.nowUs() };
+      const optional = { ...(shown && { loginName: shown }), ...(givenBy !== undefined && { givenBy }) };
+      return { no: tx.nextNumber(), providerNo: provider.no, orgNo, userNo, subject, ...optional, createdUs: this.clock.nowUs() };
     });
     await this.repository.insertLinks(tx, added);
     for (const [at, { provider }] of links.entries())

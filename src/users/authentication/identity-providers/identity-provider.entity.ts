@@ -55,6 +55,7 @@ export class IdentityLinkRow {
   @TextColumn(320, { name: 'login_name', nullable: true }) loginName: string | null;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
+  @BigIntColumn({ name: 'given_by', nullable: true }) givenBy: number | null;
 }
 
 /** A browser that was redirected to a provider. `digest` is that of the handle which the answer must bring; `content` is sealed. */
