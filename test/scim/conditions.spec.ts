@@ -117,6 +117,7 @@ const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: n
   ],
   ['no PatchOp', () => ['PATCH', `${users}/${person.id}`, { Operations: [] }], 400, 'invalidSyntax', 'SCIM-BODY-SCHEMAS'],
   ['no JSON', () => ['POST', users, '{'], 400, 'invalidSyntax', 'body.malformed'],
+  ['a body nested too deeply', () => ['POST', users, `${'['.repeat(1000)}${']'.repeat(1000)}`], 400, 'invalidSyntax', 'body.tooDeep'],
   ['no body', () => ['POST', users], 400, 'invalidSyntax', 'SCIM-BODY-SYNTAX'],
   ['a body too large', () => create({ title: 'x'.repeat(1_000_001) }), 413, undefined, 'body.tooLarge'],
   ['another media type', () => ['POST', users, '{}', { type: 'text/plain' }], 415, undefined, 'body.mediaType'],

@@ -29,6 +29,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
 const BY_CODE: Readonly<Partial<Record<ErrorCode, ScimType>>> = {
   'body.malformed': 'invalidSyntax',
   'body.aborted': 'invalidSyntax',
+  'body.tooDeep': 'invalidSyntax',
   'search.tooLong': 'tooMany',
 };
 
