@@ -233,6 +233,16 @@ describe('reading a user', () => {
 });
 
 describe('a list of a body', () => {
+  it.each([
+    [{ primary: true }, { primary: false }],
+    [{ primary: false }, { primary: true }],
+    [{}, { primary: true }],
+    [{ primary: true }, {}],
+  ])('keeps a repeated value primary if one of its occurrences is: %j, %j', (one, other) => {
+    const { values } = read({ roles: [{ value: 'a', ...one }, { value: 'b' }, { value: 'A', ...other }] });
+    expect(values.roles).toEqual([{ value: 'A', primary: true }, { value: 'b' }]);
+  });
+
   it('keeps each value of a type once (RFC 7643 section 2.4)', () => {
     const { values } = read({
       phoneNumbers: [

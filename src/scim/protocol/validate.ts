@@ -115,7 +115,10 @@ export function readListOr(
   return elements.length === 0 && reading.omissions?.length !== omitted ? (before ?? []) : elements;
 }
 
-/** RFC 7643 section 2.4: the same (type, value) occurs once; a repetition completes the first occurrence. */
+/**
+ * RFC 7643 section 2.4: the same (type, value) occurs once. A repetition completes the first occurrence, which is primary if either of them
+ * is.
+ */
 function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: readonly JsonObject[]): JsonObject[] {
   const simple = subAttributes as readonly SimpleAttribute[];
   const [value, type] = ['value', 'type'].map((name) => simple.find((sub) => sub.name === name));
@@ -125,7 +128,7 @@ function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: reado
     if (element.value === undefined) return true;
     const key = JSON.stringify([comparable(value, element.value), type && comparable(type, element.type)]);
     const first = found.get(key);
-    if (first) Object.assign(first, element);
+    if (first) Object.assign(first, element, first.primary === true && { primary: true });
     else found.set(key, element);
     return !first;
   });
