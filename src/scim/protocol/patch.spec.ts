@@ -232,6 +232,29 @@ describe('a patch', () => {
   });
 
   it.each([
+    op('replace', 'emails[type eq "home"]', { ...WORK, display: 'Desk' }),
+    op('add', 'emails[type eq "home"]', { value: WORK.value, type: 'Work', display: 'Desk' }),
+  ])('of a selected element keeps each value of a type once: %j', (operation) => {
+    expect(patch(operation).values.emails).toEqual([expect.objectContaining({ value: WORK.value, primary: true, display: 'Desk' })]);
+  });
+
+  it('of a selected sub-attribute keeps each value of a type once', () => {
+    expect(patch(op('replace', 'roles[value eq "b"].value', 'A')).values.roles).toEqual([{ value: 'A' }]);
+    const phoneNumbers = [
+      { value: '+1', type: 'home', display: 'Old' },
+      { value: '+1', type: 'work', display: 'New' },
+    ];
+    const removal = parsePatch(body(op('remove', 'phoneNumbers.type')));
+    expect(applyPatch({ ...BEFORE, phoneNumbers }, removal).values.phoneNumbers).toHaveLength(1);
+  });
+
+  it('of a selected element takes precedence over the element that it repeats', () => {
+    const change = parsePatch(body(op('replace', 'emails[type eq "work"]', { ...HOME, display: 'New' })));
+    const values = { ...BEFORE, emails: [WORK, { ...HOME, display: 'Old', primary: false }] };
+    expect(applyPatch(values, change).values.emails).toEqual([{ ...HOME, display: 'New', primary: false }]);
+  });
+
+  it.each([
     op('remove', 'emails[type eq "other"]'),
     op('remove', 'emails[type eq "other"].display'),
     op('replace', 'emails[type eq "other"].display', null),

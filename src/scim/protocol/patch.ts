@@ -34,6 +34,7 @@ import {
   readSimple,
   requireObject,
   requireSchema,
+  withoutRepetitions,
 } from './validate.js';
 
 const OPS = ['add', 'replace', 'remove'] as const;
@@ -324,7 +325,7 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, operat
   // Checked before any element changes: a list that becomes too long may be omitted, and must then stay as it was.
   boundList(joined, attribute.name);
   const touched = given.map((added, at) => Object.assign(targets[at] as JsonObject, added));
-  return movePrimary(joined, touched, attribute, operation);
+  return afterChange(joined, touched, attribute, operation);
 }
 
 /** The path selects elements by a filter, or a sub-attribute of elements. */
@@ -342,7 +343,9 @@ function changeSelected(
   const given = removing ? {} : sub ? readSub(sub, operation) : readElement(attribute, value, path.text, operation.reading);
   if (sub && given[sub.name] === undefined) {
     for (const element of selected) delete element[sub.name];
-    return sub.name === 'value' ? elements.filter((element) => !selected.includes(element)) : elements;
+    return sub.name === 'value'
+      ? elements.filter((element) => !selected.includes(element))
+      : withoutRepetitions(attribute, elements, selected);
   }
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
@@ -350,15 +353,15 @@ function changeSelected(
     const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
     if (!meantOne) boundList([...elements, made], attribute.name);
     operation.made.push({ element: made, attribute, path });
-    if (!meantOne) return movePrimary([...elements, made], [made], attribute, operation);
-    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, operation);
+    if (!meantOne) return afterChange([...elements, made], [made], attribute, operation);
+    return afterChange(elements, [Object.assign(meantOne, made)], attribute, operation);
   }
   if (selected.length === 0) throw noTarget(path);
   for (const element of selected) {
     if (op === 'replace' && !sub) replaceElement(element, path);
     Object.assign(element, given);
   }
-  return movePrimary(elements, selected, attribute, operation);
+  return afterChange(elements, selected, attribute, operation);
 }
 
 /**
@@ -406,8 +409,11 @@ function equalities(filter: ResolvedFilter): JsonObject | undefined {
   return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
 }
 
-/** RFC 7643 section 2.4: a new primary element demotes the others. An element without a value demotes none, because it will be dropped. */
-function movePrimary(
+/**
+ * A list after a change of some of its elements (RFC 7643 section 2.4): the same (type, value) occurs once, and a new primary element demotes
+ * the others. An element without a value demotes none, because it will be dropped.
+ */
+function afterChange(
   elements: JsonObject[],
   touched: readonly JsonObject[],
   attribute: ComplexAttribute,
@@ -417,7 +423,7 @@ function movePrimary(
   if (touched.some((element) => element.primary === true && !isHollow(element, attribute, dialect))) {
     for (const element of elements) if (element.primary === true && !touched.includes(element)) element.primary = false;
   }
-  return elements;
+  return withoutRepetitions(attribute, elements, touched);
 }
 
 /** Whether `named` refers to this element: by value and type (RFC 7643 section 2.4), or without a value by all members except primary. */

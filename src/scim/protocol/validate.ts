@@ -118,8 +118,13 @@ export function readListOr(
 /**
  * RFC 7643 section 2.4: the same (type, value) occurs once. A repetition completes the first occurrence, which is primary if either of them
  * is.
+ * @param changed elements whose members take precedence over those of a repetition
  */
-function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: readonly JsonObject[]): JsonObject[] {
+export function withoutRepetitions(
+  { subAttributes }: ComplexAttribute,
+  elements: readonly JsonObject[],
+  changed: readonly JsonObject[] = [],
+): JsonObject[] {
   const simple = subAttributes as readonly SimpleAttribute[];
   const [value, type] = ['value', 'type'].map((name) => simple.find((sub) => sub.name === name));
   if (!value) return [...elements];
@@ -128,9 +133,13 @@ function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: reado
     if (element.value === undefined) return true;
     const key = JSON.stringify([comparable(value, element.value), type && comparable(type, element.type)]);
     const first = found.get(key);
-    if (first) Object.assign(first, element, first.primary === true && { primary: true });
-    else found.set(key, element);
-    return !first;
+    if (!first) {
+      found.set(key, element);
+      return true;
+    }
+    const isPrimary = first.primary === true || element.primary === true;
+    Object.assign(first, element, changed.includes(first) && { ...first }, isPrimary && { primary: true });
+    return false;
   });
 }
 
