@@ -35,10 +35,15 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ScimClient) => Promise<{ on
     const { id } = (await post(scimUser(freshName()))).body;
     const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
     const extension = path.slice(0, path.lastIndexOf(':'));
-    const created = (await post(scimUser(freshName(), { [extension]: { manager: id } }))).body[extension]?.manager?.value === id;
-    await patch(id, { op: 'add', path, value: id });
-    const patched = (await get(`/${id}`)).body[extension]?.manager?.value === id;
-    return { on: created && patched, off: !created && !patched };
+    const stored = (body: Record<string, { manager?: { value: string } }>) => body[extension]?.manager?.value === id;
+    const results: boolean[] = [];
+    for (const manager of [id, [{ value: id }]]) {
+      results.push(stored((await post(scimUser(freshName(), { [extension]: { manager } }))).body));
+      await patch(id, { op: 'remove', path });
+      await patch(id, { op: 'add', path, value: manager });
+      results.push(stored((await get(`/${id}`)).body));
+    }
+    return { on: results.every(Boolean), off: !results.some(Boolean) };
   },
   ignorePasswordOnCreate: async ({ post }) => {
     const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;

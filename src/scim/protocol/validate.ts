@@ -156,11 +156,13 @@ export function readElement(
 }
 
 /**
- * The object that a value for a complex attribute represents. Deviation: a string represents its `value`, because Entra ID sends manager
- * like that.
+ * The object that a value for a complex attribute represents. Deviation: a string represents its `value`, and outside of a list, a list of one
+ * element that element, because Entra ID sends manager like that.
  */
-export function meant({ subAttributes }: ComplexAttribute, value: unknown, { plainValues }: Dialect): unknown {
-  return plainValues && typeof value === 'string' && subAttributes.some(({ name }) => name === 'value') ? { value } : value;
+export function meant({ subAttributes, multiValued }: ComplexAttribute, value: unknown, { plainValues }: Dialect): unknown {
+  if (!plainValues || !subAttributes.some(({ name }) => name === 'value')) return value;
+  const single: unknown = !multiValued && Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return typeof single === 'string' ? { value: single } : single;
 }
 
 /** If more than one of the elements is primary (RFC 7643 section 2.4), throws `invalidValue`, or keeps only the first as primary. */
