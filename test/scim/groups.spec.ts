@@ -441,7 +441,8 @@ describe('groups beside users', () => {
     });
     expect(idsOf(await search({ filter: `displayName eq "${mark}" and meta.resourceType eq "Group"` }))).toEqual([id]);
     expect(idsOf(await search({ filter: `userName pr and displayName eq "${mark}"` }))).toEqual([user]);
-    expect((await search({ filter: 'shoeSize eq 7' })).scimType).toBe('invalidFilter');
+    for (const filter of ['shoeSize eq 7', 'displayName pr or shoeSize eq 7', 'displayName pr or userName gt 5'])
+      expect((await search({ filter })).scimType, filter).toBe('invalidFilter');
     const walked: string[] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const found: { nextCursor?: string; totalResults: number; Resources: Array<{ id: string }> } = await search({
@@ -454,6 +455,27 @@ describe('groups beside users', () => {
       cursor = found.nextCursor;
     }
     expect(walked).toEqual([user, id]);
+  });
+
+  it.each([
+    ['userName sw "%" or displayName eq "%"', ['user', 'group']],
+    ['displayName eq "%" and not (userName pr)', ['group']],
+    ['displayName eq "%" and userName eq null', ['group']],
+    ['displayName eq "%" and userName ne "x"', ['user', 'group']],
+    ['displayName eq "%" and (name.givenName pr or members pr)', ['user']],
+    ['displayName eq "%" and not (emails[type eq "work"])', ['group']],
+    ['displayName eq "%" and not (members pr)', ['user', 'group']],
+    ['displayName eq "%" and not (urn:ietf:params:scim:schemas:core:2.0:User:title eq "x")', ['user', 'group']],
+    ['userName eq "%"', ['user']],
+    ['members eq "%"', []],
+  ])('have no value of an attribute that only the other type has (RFC 7644 section 3.4.2.1): %s', async (text, expected) => {
+    const mark = freshName('Absent');
+    const emails = [{ value: `${mark}@example.com`, type: 'work' }];
+    const { id: user } = (await service.call('POST', `${base}/Users`, scimUser(mark, { displayName: mark, emails }))).body;
+    const { id } = (await service.call('POST', `${base}/Groups`, group({ displayName: mark }))).body;
+    const ids: Record<string, string> = { user, group: id };
+    const body = { schemas: [SEARCH_URN], filter: text.replaceAll('%', mark), sortBy: 'userName' };
+    expect(idsOf((await service.call('POST', `${base}/.search`, body)).body)).toEqual(expected.map((name) => ids[name]));
   });
 
   it('are created in one bulk request, with references in any order', async () => {

@@ -72,6 +72,11 @@ export function isTrue(condition: Condition): boolean {
   return condition.kind === 'and' && isSettled(condition);
 }
 
+/** Whether the condition never matches. */
+export function isFalse(condition: Condition): boolean {
+  return condition.kind === 'or' && isSettled(condition);
+}
+
 /** Every leaf of a condition, not those inside elements. */
 export function leavesOf(condition: Condition): readonly Leaf[] {
   return isJunction(condition) ? condition.all.flatMap(leavesOf) : [condition];

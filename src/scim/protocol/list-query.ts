@@ -31,14 +31,17 @@ export interface ListQuery {
   readonly projection: Projection;
 }
 
-/** Reads a parsed query string; unknown parameters are ignored. Throws `invalidFilter`, `invalidValue`. */
-export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType): ListQuery {
+/**
+ * Reads a parsed query string; unknown parameters are ignored. Throws `invalidFilter`, `invalidValue`.
+ * @param searched all types of the search, if there are several
+ */
+export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType, searched?: readonly ResourceType[]): ListQuery {
   const given = byLowerName(query, '');
   const filter = textOf(given, 'filter');
   const sort = parseSort(textOf(given, 'sortBy'), textOf(given, 'sortOrder'), type);
   const cursor = given.get('cursor');
   return {
-    ...(filter === undefined ? {} : { filter: toCriteria(resolveFilter(parseFilter(filter), type)) }),
+    ...(filter === undefined ? {} : { filter: toCriteria(resolveFilter(parseFilter(filter), type, searched)) }),
     ...(sort === undefined ? {} : { sort }),
     ...(isByCursor(given) ? cursorPaging(given, cursor) : indexPaging(given)),
     projection: parseProjectionOf(given, type),
@@ -69,10 +72,10 @@ function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
 }
 
 /** Reads the body of a `.search` request, which must name the SearchRequest schema. Also throws `invalidSyntax`. */
-export function parseSearchRequest(body: unknown, type: ResourceType): ListQuery {
+export function parseSearchRequest(body: unknown, type: ResourceType, searched?: readonly ResourceType[]): ListQuery {
   const message = requireObject(body);
   requireSchema(message, URN.searchRequest);
-  return parseListQuery(message, type);
+  return parseListQuery(message, type, searched);
 }
 
 function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: ResourceType): Sort | undefined {

@@ -104,8 +104,8 @@ export class ResourceOperations {
   }
 
   /**
-   * RFC 7644 section 3.4.3, from the root. Searches resources of every type that has the attributes of the filter and that the
-   * caller may read. The types follow one after the other, each in the requested order.
+   * RFC 7644 section 3.4.3, from the root. Searches resources of every type that the caller may read. An attribute of the filter that
+   * a type lacks has no value there (section 3.4.2.1). The types follow one after the other, each in the requested order.
    */
   async searchTypes(request: ScimRequest, body: unknown): Promise<ListResponse<JsonObject>> {
     noteOf(request, { operation: 'list' });
@@ -207,19 +207,23 @@ export class ResourceOperations {
   }
 
   /**
-   * The query for each type that has the attributes in it. A type that can't be sorted as requested keeps its own order.
-   * @throws ScimError the error in the query for the first type, if no type accepts it
+   * The query for each type that the caller may read. A type that can't be sorted as requested keeps its own order.
+   * @throws ScimError the error in the query for the first type, if no type accepts it, and any error in its filter
    */
   private searchesOf(request: ScimRequest, body: unknown): Array<{ binding: ResourceBinding; query: ListQuery }> {
     const { organization, caller } = request;
     const readable = this.types.bindings.filter(
       ({ permissions }) => judgeOrganization(caller.memberships, permissions.read, organization.id) === 'allowed',
     );
-    const attempts = readable.map((binding) => ({ binding, ...attempt(body, namedBy(request, binding.type)) }));
+    const searched = this.types.bindings.map(({ type }) => namedBy(request, type));
+    const attempts = readable.map((binding) => {
+      const type = namedBy(request, binding.type);
+      return { binding, type, ...attempt(body, type, searched) };
+    });
     if (attempts.every(({ fault }) => fault)) throw attempts[0]?.fault;
-    return attempts.flatMap(({ binding, query, fault }) => {
-      const understood = query ?? (fault?.id === 'SCIM-QUERY-VALUE' ? parseSearchRequest(withoutSort(body), binding.type) : undefined);
-      return understood ? { binding, query: understood } : [];
+    return attempts.map(({ binding, type, query, fault }) => {
+      if (fault && fault.id !== 'SCIM-QUERY-VALUE') throw fault;
+      return { binding, query: query ?? parseSearchRequest(withoutSort(body), type, searched) };
     });
   }
 
@@ -347,9 +351,9 @@ function namedBy({ dialect }: ScimRequest, type: ResourceType): ResourceType {
 }
 
 /** The query of a search request, or its error for this type. */
-function attempt(body: unknown, type: ResourceType): { query?: ListQuery; fault?: ScimError } {
+function attempt(body: unknown, type: ResourceType, searched: readonly ResourceType[]): { query?: ListQuery; fault?: ScimError } {
   try {
-    return { query: parseSearchRequest(body, type) };
+    return { query: parseSearchRequest(body, type, searched) };
   } catch (error) {
     if (error instanceof ScimError) return { fault: error };
     throw error;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseFilter, type ResolvedFilter } from './filter.js';
 import { resolveFilter } from './resolve.js';
+import { GROUP } from '../schema/group.schema.js';
 import { USER } from '../schema/user.schema.js';
 
 const RFC_FILTERS = JSON.parse(readFileSync(new URL('../samples/rfc7644-3.4.2.2-filters.json', import.meta.url), 'utf8')) as string[];
@@ -73,6 +74,20 @@ describe('a resolved filter', () => {
     ['urn:ietf:params:scim:schemas:core:2.0:User:active eq true', 'active eq true'],
   ])('%s becomes %s', (text, expected) => {
     expect(shape(resolved(text))).toBe(expected);
+  });
+
+  it.each([
+    ['displayName eq "a" or userName sw "b"', '(displayName eq "a" or ())'],
+    ['not (userName pr)', 'not ()'],
+    ['userName eq null', '()'],
+    ['emails[type eq "work"].value eq "a"', '()'],
+    [`${ENTERPRISE}:department eq "a"`, '()'],
+  ])('%s on a group, searched with users, becomes %s', (text, expected) => {
+    expect(shape(resolveFilter(parseFilter(text), GROUP, [USER, GROUP]))).toBe(expected);
+  });
+
+  it.each(['shoeSize pr', 'userName gt 5', 'emails[shoeSize pr]'])('%s is refused on a group, searched with users', (text) => {
+    expect(() => resolveFilter(parseFilter(text), GROUP, [USER, GROUP])).toThrow(expect.objectContaining({ scimType: 'invalidFilter' }));
   });
 
   it.each(RFC_FILTERS)('can be made of the RFC example %s', (text) => {

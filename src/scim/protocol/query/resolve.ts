@@ -7,24 +7,31 @@ import {
   type ResourceType,
   type SimpleAttribute,
 } from '../schema/attribute.js';
-import { COMPARISONS } from './evaluate.js';
+import { COMPARISONS, matches } from './evaluate.js';
 import type { Filter, Operand, Steps, ResolvedFilter } from './filter.js';
 import { UNSTORABLE } from '../schema/normalizer.js';
 import { ScimError } from '../wire/scim-error.js';
 import { parseTimestamp } from '../wire/timestamp.js';
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
+type Leaf = Extract<Filter, { attribute: string }>;
 /** The scope in which the names of a filter are resolved; `type` is set for whole resources. */
 interface Table {
   find(name: string): Steps | undefined;
   type?: ResourceType;
+  /** The types whose attributes the filter may also name. */
+  searched?: readonly ResourceType[];
 }
 
 const ALWAYS: ResolvedFilter = { kind: 'and', all: [] };
+const NEVER: ResolvedFilter = { kind: 'or', all: [] };
 
-/** Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators, and values that don't fit. */
-export function resolveFilter(filter: Filter, type: ResourceType): ResolvedFilter {
-  return resolve(filter, { find: (name) => findSteps(type, name), type });
+/**
+ * Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators, and values that don't fit.
+ * @param searched all types of a search, if there are several: an attribute of another type has no value in this one
+ */
+export function resolveFilter(filter: Filter, type: ResourceType, searched: readonly ResourceType[] = []): ResolvedFilter {
+  return resolve(filter, { find: (name) => findSteps(type, name), type, searched });
 }
 
 /** Resolves the filter in the brackets of a value path, which applies to one element of a list. Throws `invalidFilter`. */
@@ -40,7 +47,8 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
     case 'not':
       return { kind: 'not', of: resolve(filter.of, table) };
     case 'valuePath': {
-      const attribute = table.find(filter.attribute) ?? unknownAttribute(filter);
+      const attribute = table.find(filter.attribute);
+      if (!attribute) return resolveWithoutValue(filter, table);
       const list = attribute.at(-1);
       if (list?.type !== 'complex' || !list.multiValued) {
         throw new ScimError(
@@ -51,11 +59,21 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
       return { kind: 'valuePath', attribute, of: resolveElementFilter(filter.of, list), at: filter.at };
     }
     case 'compare': {
-      const steps = table.find(filter.attribute) ?? unknownAttribute(filter);
+      const steps = table.find(filter.attribute);
+      if (!steps) return resolveWithoutValue(filter, table);
       const texts = table.type && steps.at(-1)?.derived?.(table.type);
       return texts ? resolveDerived(filter, texts, table) : resolveComparison(filter, steps);
     }
   }
+}
+
+/**
+ * A condition on an attribute that the type lacks but another searched type has (RFC 7644 section 3.4.2.1). It is resolved by that type, for a
+ * resource without a value.
+ */
+function resolveWithoutValue(filter: Leaf, { searched = [] }: Table): ResolvedFilter {
+  const owner = searched.find((type) => findSteps(type, filter.attribute)) ?? unknownAttribute(filter);
+  return matches(resolveFilter(filter, owner), {}) ? ALWAYS : NEVER;
 }
 
 /** A comparison with derived values, which are not stored: true for a resource that has a matching one. */

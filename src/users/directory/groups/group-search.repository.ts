@@ -13,7 +13,7 @@ import {
   TRUE,
   type SearchColumn,
 } from '../../../common/search/comparison-to-sql.js';
-import { conjuncts, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../../common/search/condition.js';
+import { conjuncts, isFalse, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../../common/search/condition.js';
 import type { PagePosition } from '../../../common/search/page-position.js';
 import type { Group, GroupMember } from './group.js';
 import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
@@ -131,8 +131,9 @@ function isNarrow({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'm
   );
 }
 
-/** Whether the condition requires a member that does not exist. */
+/** Whether no group can match, for example because the condition requires a member that does not exist. */
 export function isImpossible({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'members'>): boolean {
+  if (condition && isFalse(condition)) return true;
   const leaves = condition ? conjuncts(condition) : [];
   return leaves.some((leaf) => leaf.kind === 'element' && idOf(leaf) !== undefined && memberOf(leaf, members) === undefined);
 }

@@ -7,7 +7,7 @@ import type { SqlValue } from '../../../../common/database/engines/sql-value.js'
 import type { Clause } from '../../../../common/database/engines/sql-words.js';
 import { SHARED_DOMAIN } from '../../../../common/identifiers/external-id.js';
 import { compareKeys, foldKey } from '../../../../common/identifiers/fold.js';
-import { conjuncts, isTrue, toCondition, type Condition } from '../../../../common/search/condition.js';
+import { conjuncts, isFalse, isTrue, toCondition, type Condition } from '../../../../common/search/condition.js';
 import { TRUE } from '../../../../common/search/comparison-to-sql.js';
 import type { PagePosition } from '../../../../common/search/page-position.js';
 import { personClause, type Scope } from './criteria-to-sql.js';
@@ -109,6 +109,7 @@ export class PeopleSearch {
   async searchPeople(orgNo: number, request: PeopleSearchRequest): Promise<PeoplePage> {
     const name = nameAskedFor(request);
     if (name !== undefined) return this.named(orgNo, name, request);
+    if (request.criteria && isFalse(toCondition(request.criteria))) return { total: 0, people: [] };
     const search = await this.prepare(orgNo, request);
     return search.slow ? this.queue.enqueueSearch(orgNo, () => this.find(search)) : this.find(search);
   }
