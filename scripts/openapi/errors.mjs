@@ -108,13 +108,16 @@ function protocolOf(path) {
 function apiStatuses(method, path, operation) {
   const scim = path.startsWith('/scim/');
   const isPublic = operation['x-access']?.kind === 'public';
+  // SCIM honours If-Match where it honours If-None-Match: in reads of one resource.
+  const readsOneVersion = scim && operation.responses[304] !== undefined;
   return [
     400,
     ...(isPublic ? [] : [401]),
     ...(isPublic && !scim ? [] : [403]),
     ...(path.includes('{') || operation.requestBody ? [404] : []),
     ...(scim ? [406] : []),
-    ...(method === 'GET' ? [] : [409, 412]),
+    ...(method === 'GET' ? [] : [409]),
+    ...(method !== 'GET' || readsOneVersion ? [412] : []),
     ...(operation.requestBody ? [413, 415] : []),
     ...(method === 'POST' && !scim ? [422] : []),
     429,

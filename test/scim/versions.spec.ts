@@ -53,6 +53,15 @@ describe('If-Match', () => {
     expect(done.status).toBeLessThan(300);
   });
 
+  it('keeps a GET from answering with another version', async () => {
+    const { id } = await createPerson(service, {}, orgId);
+    const { body } = await service.call('GET', `${users}/${id}`);
+    const read = (tag: string) => service.call('GET', `${users}/${id}`, undefined, { headers: { 'if-match': tag } });
+    expect((await read(body.meta.version)).body).toEqual(body);
+    const refused = await read('W/"77"');
+    expect([refused.status, Object.values(refused.body).at(-1)]).toEqual([412, expect.objectContaining({ id: 'SCIM-VERSION' })]);
+  });
+
   it('with a star asks only that there is a resource', async () => {
     const { id } = await createPerson(service, {}, orgId);
     const headers = { 'if-match': '*' };
