@@ -60,7 +60,7 @@ export function describeScim(method, path, operation, { types }) {
       content: { [SCIM]: { schema: ref(form.body) }, 'application/json': { schema: ref(form.body) } },
     };
   if (form.parameters) operation.parameters = [...(operation.parameters ?? []), ...scimParameters(form.parameters)];
-  if (method === 'GET' && type && rest.length > 0)
+  if (method === 'GET' && type && (rest.length > 0 || first === 'Me'))
     operation.responses[304] = { description: 'Not changed since the version in If-None-Match' };
   if (method === 'PATCH') operation.responses[204] = { description: 'Changed' };
 }

@@ -37,6 +37,19 @@ describe('/Me', () => {
     expect((await service.call('DELETE', `${base}/Me`, undefined, { token })).status).toBe(501);
   });
 
+  it('honours If-None-Match and If-Match, as the address of the person does', async () => {
+    const token = await ownToken();
+    const read = (headers: Record<string, string> = {}) => service.call('GET', `${base}/Me`, undefined, { token, headers });
+    const { body, headers } = await read();
+    const tag = String(headers.get('etag'));
+    const known = await read({ 'if-none-match': tag });
+    expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(known.headers.get('content-location')).toBe(body.meta.location);
+    expect((await read({ 'if-none-match': 'W/"other"' })).status).toBe(200);
+    expect((await read({ 'if-match': tag })).status).toBe(200);
+    expect((await read({ 'if-match': 'W/"other"' })).status).toBe(412);
+  });
+
   it('is 501 for a client of the organization, whatever it does', async () => {
     const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {

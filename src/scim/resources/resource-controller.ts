@@ -23,7 +23,7 @@ import { ScimInterceptor } from '../error/scim.interceptor.js';
 import type { ResourceType } from '../protocol/schema/attribute.js';
 import type { JsonObject } from '../protocol/query/evaluate.js';
 import type { ResourcePermissions } from './resource-binding.js';
-import { ResourceOperations, type DescribedResource } from './resource-operations.service.js';
+import { ResourceOperations, type DescribedResource, type ShownResource } from './resource-operations.service.js';
 import { streamedAnswer } from './streamed-answer.js';
 import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
 
@@ -31,10 +31,27 @@ import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
  * Sets the headers with the location and version of the resource in an answer (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section
  * 8.7).
  */
-export function describeShown(response: ServerResponse, { location, tag }: DescribedResource): void {
+function describeShown(response: ServerResponse, { location, tag }: DescribedResource): void {
   response.setHeader('Location', location);
   response.setHeader('Content-Location', location);
   response.setHeader('ETag', tag);
+}
+
+/** The answer to a read: the resource, or 304 without it if the caller already has this version. */
+export function answerRead(
+  response: ServerResponse,
+  shown: ShownResource | DescribedResource,
+  caller: ScimCall['caller'],
+): JsonObject | StreamableFile | undefined {
+  if ('resource' in shown) {
+    describeShown(response, shown);
+    return streamedAnswer(shown.resource, caller);
+  }
+  // What the answer with the resource would have (RFC 9110 section 15.4.5).
+  response.setHeader('Content-Location', shown.location);
+  response.setHeader('ETag', shown.tag);
+  response.statusCode = 304;
+  return undefined;
 }
 
 /** A controller of the endpoints of `type`. A named class must extend it; its name appears in the operations of the documentation. */
@@ -88,16 +105,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: ServerResponse,
     ): Promise<JsonObject | StreamableFile | undefined> {
-      const shown = await this.operations.read(await this.requests.openRequest(call), type, id, query);
-      if ('resource' in shown) {
-        describeShown(response, shown);
-        return streamedAnswer(shown.resource, call.caller);
-      }
-      // What the answer with the resource would have (RFC 9110 section 15.4.5).
-      response.setHeader('Content-Location', shown.location);
-      response.setHeader('ETag', shown.tag);
-      response.statusCode = 304;
-      return undefined;
+      return answerRead(response, await this.operations.read(await this.requests.openRequest(call), type, id, query), call.caller);
     }
 
     @Put(':id')

@@ -8,7 +8,7 @@ import { ScimInterceptor } from '../error/scim.interceptor.js';
 import type { JsonObject } from '../protocol/query/evaluate.js';
 import { ScimError } from '../protocol/wire/scim-error.js';
 import { Call, ScimRequests, type ScimCall } from '../resources/scim-requests.service.js';
-import { describeShown } from '../resources/resource-controller.js';
+import { answerRead } from '../resources/resource-controller.js';
 import { ResourceOperations } from '../resources/resource-operations.service.js';
 import { streamedAnswer } from '../resources/streamed-answer.js';
 import { USER } from '../protocol/schema/user.schema.js';
@@ -50,10 +50,7 @@ export class ScimRootController {
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response) {
     const { kind, userId } = call.caller;
     if (kind !== 'person') throw new ScimError('SCIM-ME', '/Me is the user whose token is sent; this token belongs to a client.');
-    const shown = await this.operations.read({ ...(await this.requests.openRequest(call)), preconditions: {} }, USER, userId, query);
-    if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
-    describeShown(response, shown);
-    return streamedAnswer(shown.resource, call.caller);
+    return answerRead(response, await this.operations.read(await this.requests.openRequest(call), USER, userId, query), call.caller);
   }
 
   /** People change their own data on the pages of their account, which request the password again. */
