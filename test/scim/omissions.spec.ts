@@ -103,6 +103,49 @@ describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
     }
   });
 
+  it.each([
+    [{ shoe: 44 }, 'shoe'],
+    [{ actve: false }, 'actve'],
+    [{ 'shoe[type eq "left"].size': 44 }, 'shoe'],
+    [{ 'name.nick': 'Ada' }, 'name.nick'],
+    [{ name: { givenName: 'Ada', nick: 'Ada' } }, 'name.nick'],
+    [{ [USER_URN]: { shoe: 44 } }, 'shoe'],
+    [{ [USER_URN]: 44 }, USER_URN],
+    [{ [`${USER_URN}.title`]: 'x' }, `${USER_URN}.title`],
+    [{ 'urn:scim:schemas:core:1.0:title': 'x' }, 'urn:scim:schemas:core:1.0:title'],
+    [{ [ENTERPRISE]: { manager: { value: 'm', shoe: 44 } } }, `${ENTERPRISE}:manager.shoe`],
+  ])('an unknown member of a value without a path is named: %j', async (unknown, attribute) => {
+    const { call, connectionId } = await connect(preset);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const value = { id, schemas: [USER_URN], ...unknown, nickName: 'A' };
+    expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value }))).status).toBe(204);
+    expect((await call('GET', `/Users/${id}`)).body.nickName).toBe('A');
+    const [entry] = (await logOf(connectionId)).filter(({ operation }) => operation === 'patch');
+    expect(entry?.omitted).toMatchObject([{ attribute, kind: 'unknown attribute' }]);
+  });
+
+  it('an object under the URN of the schema stands for its members', async () => {
+    const { call, connectionId } = await connect(preset);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const value = { name: { givenName: 'Ada' }, [USER_URN.toUpperCase()]: { active: false, 'name.familyName': 'Lovelace' } };
+    expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value }))).status).toBe(204);
+    const changed = { active: false, name: { givenName: 'Ada', familyName: 'Lovelace' } };
+    expect((await call('GET', `/Users/${id}`)).body).toMatchObject(changed);
+    const [entry] = (await logOf(connectionId)).filter(({ operation }) => operation === 'patch');
+    expect(entry?.omitted).toEqual([]);
+  });
+
+  it('of very many unknown members, a hundred are named', async () => {
+    const { call } = await connect(preset);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const operations = [0, 1, 2].map((of) => ({
+      op: 'add',
+      value: Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`unknown${of}x${at}`, at])),
+    }));
+    const { body } = await call('PATCH', `/Users/${id}?attributes=id`, patchOf(...operations));
+    expect(body[WARNING].omitted).toHaveLength(100);
+  });
+
   it.each([{ path: ENTERPRISE, value: { shoe: 44, division: 'North' } }, { value: { [ENTERPRISE]: { shoe: 44, division: 'North' } } }])(
     'an unknown member in the value of an extension is named: %j',
     async (operation) => {

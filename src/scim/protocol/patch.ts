@@ -16,7 +16,7 @@ import { LIMITS } from './wire/limits.js';
 import { unlessEmpty } from './mapping.js';
 import { URN } from './wire/messages.js';
 import { parsePath, type Path } from './query/path.js';
-import { type Omissions, type Reading, readOrOmit } from './reading.js';
+import { omit, type Omissions, type Reading, readOrOmit } from './reading.js';
 import { RequiredError, ScimError, ValueError } from './wire/scim-error.js';
 import {
   boundList,
@@ -63,7 +63,7 @@ interface MadeElement {
 /**
  * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for any other body, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
- * @param omissions receives the unknown attributes of extensions; their operations are omitted
+ * @param omissions receives the unknown attributes of extensions, and unknown members of a value without a path; their operations are omitted
  */
 export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect = DEFAULT_DIALECT, omissions?: Omissions): Operation[] {
   const message = requireObject(body);
@@ -172,9 +172,9 @@ function parseOperation(operation: unknown, where: string, type: ResourceType, d
   if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a string.`);
   if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} needs a value because its op is ${op}.`);
   if (path.trim() !== '') {
-    const unknown = omissions && unknownExtension(parsePathText(path).attribute, type);
-    if (unknown) omissions.push(unknown);
-    return unknown ? [] : [settable({ op, path: parsePath(path, type), value, dialect })];
+    const { attribute } = parsePathText(path);
+    if (omissions && isOfUnknownExtension(attribute, type)) return withoutUnknown(attribute, omissions);
+    return [settable({ op, path: parsePath(path, type), value, dialect })];
   }
   // RFC 7644 section 3.5.2.2
   if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} needs a path because its op is remove.`);
@@ -187,27 +187,35 @@ const MAX_NAME = 200;
 const CORE_SCHEMA = /^urn:(?:ietf:params:)?scim:schemas:core:/;
 
 /**
- * The error for an attribute of an unknown extension. Its operation is omitted, as such a member of a create is. An unknown attribute of
- * the schema itself is refused in every dialect: it may be a misspelled `active`.
+ * Whether an attribute belongs to an unknown extension. Its operation is omitted, as such a member of a create is. A path to an unknown
+ * attribute of the schema itself is refused in every dialect: it may be a misspelled `active`.
  */
-function unknownExtension(attribute: string, type: ResourceType): ValueError | undefined {
+function isOfUnknownExtension(attribute: string, type: ResourceType): boolean {
   const lower = attribute.toLowerCase();
   // Compared without the colon after the URN: a name with another separator, or none, is also a misspelled attribute of the schema.
-  if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return undefined;
-  return findSteps(type, attribute) ? undefined : unknownAttribute(attribute);
+  if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return false;
+  return findSteps(type, attribute) === undefined;
 }
 
-/** The errors for the unknown members in the value of an extension; of very many in a request, only the first. @param already how many it has */
-function unknownMembers({ name: urn, subAttributes }: ComplexAttribute, value: JsonObject, already: number): ValueError[] {
-  const known = new Set(subAttributes.map(({ name }) => name.toLowerCase()));
-  const unknown = Object.keys(value).filter((name) => !known.has(name.toLowerCase()));
-  return unknown.slice(0, Math.max(0, LIMITS.patchOperations - already)).map((name) => unknownAttribute(`${urn}:${name}`));
-}
-
-function unknownAttribute(attribute: string): ValueError {
+/** No operation for an unknown attribute. Of very many in a request, only the first are named. */
+function withoutUnknown(attribute: string, omissions: Omissions): [] {
   const name = attribute.slice(0, MAX_NAME);
-  const error = new ValueError('SCIM-PATH-ATTRIBUTE', name, 'unknown attribute', 'is no attribute of this resource; see /Schemas.');
-  return Object.assign(error, { attribute: name });
+  if (omissions && omissions.length < LIMITS.patchOperations) omissions.push(Object.assign(unknownAttribute(name), { attribute: name }));
+  return [];
+}
+
+function unknownAttribute(path: string): ValueError {
+  return new ValueError('SCIM-PATH-ATTRIBUTE', path, 'unknown attribute', 'is no attribute of this resource; see /Schemas.');
+}
+
+/** Names the unknown members in the value of an object; of very many in a request, only the first. */
+function omitUnknownMembers(attribute: ComplexAttribute, value: JsonObject, { path, reading }: Applied): void {
+  const { omissions } = reading;
+  if (!omissions) return;
+  const known = new Set(attribute.subAttributes.map(({ name }) => name.toLowerCase()));
+  const unknown = Object.keys(value).filter((name) => !known.has(name.toLowerCase()));
+  for (const name of unknown.slice(0, Math.max(0, LIMITS.patchOperations - omissions.length)))
+    omit(reading, attribute, unknownAttribute(partOf(attribute, path.text, name.slice(0, MAX_NAME))));
 }
 
 function assertCount(operations: readonly unknown[]): void {
@@ -225,25 +233,26 @@ function parseOp(given: unknown, where: string, { anyCaseOperations }: Dialect):
 
 /**
  * Splits a value without a path into one operation per member; unknown and read-only members are ignored, as in a create request.
- * Deviation: names may be dotted, include a URN or be a value path, as Entra ID writes them.
- * @param omissions receives the attributes of unknown extensions, as for paths
+ * Deviation: names may be dotted, include a URN or be a value path, as Entra ID writes them. An object under the URN of the schema stands for
+ * its members, as one under the URN of an extension does.
+ * @param omissions receives the unknown members
  */
 function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect, omissions: Omissions): Operation[] {
   const members = Object.entries(value);
   assertCount(members);
   return members.flatMap(([name, member]) => {
     // A filter in the name may contain personal data.
-    const unknown = omissions && unknownExtension(name.split('[', 1)[0] as string, type);
-    if (unknown) {
-      omissions.push(unknown);
-      return [];
-    }
+    const attributeName = name.split('[', 1)[0] as string;
+    if (omissions && isOfUnknownExtension(attributeName, type)) return withoutUnknown(attributeName, omissions);
     if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
       throw new ScimError('SCIM-PATH-SYNTAX', `${name} is not an attribute name: use it as the path.`);
+    if (name.toLowerCase() === type.schema.urn.toLowerCase() && isObject(member))
+      return memberOperations(op, member, type, dialect, omissions);
     const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
     const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     const [attribute] = path.steps;
-    if (!attribute || !path.steps.every(isWritable)) return [];
+    if (!attribute) return withoutUnknown(attributeName, omissions);
+    if (!path.steps.every(isWritable)) return [];
     return isApart(attribute) && member === null && dialect.nullKeepsMembers ? [] : [{ op, path, value: member, dialect }];
   });
 }
@@ -284,8 +293,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     const given = meant(attribute, value, operation.dialect);
     if (!isObject(given)) throw new ValueError('SCIM-VALUE-TYPE', path.text, 'object', 'must be an object.');
     const members = byLowerName(given, `${path.text}.`);
-    const { omissions } = operation.reading;
-    if (attribute.name.startsWith('urn:')) omissions?.push(...unknownMembers(attribute, given, omissions.length));
+    omitUnknownMembers(attribute, given, operation);
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       if (!members.has(name)) continue;
