@@ -187,6 +187,20 @@ describe('what was exchanged dies with what it was made from', () => {
     }
   });
 
+  it('a token whose scopes rest on the consent to the client that exchanged, with the withdrawal of that consent', async () => {
+    const other = await addExchanger(world);
+    const person = await newPerson();
+    const who = { userNo: person.no, userId: person.id };
+    const { tokens } = await signIn(service, person, app, 'openid');
+    await service.get(Consents).giveConsent(who, { no: other.application.no, clientId: other.clientId }, 'openid email');
+    const { body } = await exchange(service, other, ['id_token', tokens.id_token], undefined, { scope: 'openid email' });
+    const child = (await exchange(service, app, ['access_token', body.access_token])).body;
+    expect([body.scope, await isActive(body.access_token), await isActive(child.access_token)]).toEqual(['openid email', true, true]);
+    await service.get(Consents).withdrawConsent(who, other.clientId);
+    expect([await isActive(body.access_token), await isActive(child.access_token)]).toEqual([false, false]);
+    expect(await isActive(tokens.access_token)).toBe(true);
+  });
+
   it.each<[string, (signedIn: SignedIn, person: Pick<World, 'loginName'>) => Promise<unknown>]>([
     ['signs out', ({ browser, tokens }) => browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`)],
     [

@@ -46,12 +46,13 @@ export class ExchangedGrants {
 
   /**
    * Records the event that a user acts for another, and the row of a new authorization. A row is needed for a refresh token, and for a
-   * person who was only named. It is also needed for every actor of a person, who can then see and end it. All other tokens belong to the
-   * authorization of the subject's token.
+   * person who was only named. It is also needed for every actor of a person, who can then see and end it, and for scopes that the person
+   * allowed this client, which a withdrawal ends. All other tokens belong to the authorization of the subject's token.
    */
   async record(exchange: DecidedExchange, isRefreshable: boolean): Promise<Grant | undefined> {
     const { client, requested, subject, actors } = exchange;
-    const needsRow = subject.user.kind === 'person' && (isRefreshable || !subject.grant || actors.length > 0);
+    const isOwn = isRefreshable || !subject.grant || actors.length > 0 || subject.restsOnConsent === true;
+    const needsRow = subject.user.kind === 'person' && isOwn;
     if (!needsRow && actors.length === 0) return undefined;
     const row = needsRow ? await this.newGrant(exchange, isRefreshable) : undefined;
     const no = await this.database
