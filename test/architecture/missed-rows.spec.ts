@@ -122,6 +122,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'logout-notices.repository.ts delayClient logout_notices': { late: `${LATER}the notice is tried at once, and delayed when that fails` },
   'lost-time.repository.ts raiseGenerations organizations': { late: 'no process runs beside it: the data was just restored' },
   'lost-time.repository.ts skipNumbers sequences': READ,
+  'lost-time.repository.ts skipPositions event_head': READ,
   'mail-texts.repository.ts deleteText mail_texts': CONFIG,
   'invitations.repository.ts acceptByCode invitations': { row: 'the code, which one unit ends; the invitation was committed with it' },
   'invitations.repository.ts put invitations': PERSON,

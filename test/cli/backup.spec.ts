@@ -21,6 +21,8 @@ let credentials: BootstrapCredentials;
 /** Organizations whose creation was acknowledged before the backup began. */
 let acknowledged: string[];
 let revoked: string;
+/** Of a follower who has read everything, and more events that were lost than come after the restore. */
+let cursor: string | undefined;
 let folder: string;
 
 const speak = ({ url }: { url: string }): HttpService => ({
@@ -30,6 +32,15 @@ const speak = ({ url }: { url: string }): HttpService => ({
 });
 const statusWith = async (process: { url: string }, token: string) =>
   (await speak(process).call('GET', '/admin/v1/organizations', undefined, { token })).status;
+const follow = async (process: { url: string }, from: object, token?: string) =>
+  (
+    await speak(process).call(
+      'POST',
+      '/admin/v1/events/_search',
+      { follow: true, limit: 1_000, ...from },
+      token === undefined ? {} : { token },
+    )
+  ).body as { events: Array<{ type: { type: string } }>; cursor: string };
 const place = (name: string) => {
   const dataDir = join(ground.dataDir, name);
   mkdirSync(dataDir, { recursive: true });
@@ -64,6 +75,9 @@ beforeAll(async () => {
   running = false;
   await writer;
   // After the backup: the loss takes it away.
+  for (let i = 0; i < 20; i++)
+    await speak(first).call('POST', '/admin/v1/organizations', { name: `lost${i}`, primaryDomain: `lost${i}.example` });
+  ({ cursor } = await follow(first, {}));
   await post(speak(first), '/oauth/v2/revoke', { token: revoked }, credentials.serviceUser);
   expect(await statusWith(first, revoked)).toBe(401);
 });
@@ -221,6 +235,8 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   const search = { eventTypes: ['instance.tokens.revoked'] };
   const { body } = await speak(restored).call('POST', '/admin/v1/events/_search', search, { token });
   expect(body.events).toHaveLength(1);
+  const followed = await follow(restored, { cursor }, token);
+  expect(followed.events.map(({ type }) => type.type)).toContain('instance.tokens.revoked');
   await restored.close();
   // The same backup restored once more: tokens of the time between must not fit either.
   Object.assign(cli.env, place('twice'));

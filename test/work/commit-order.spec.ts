@@ -11,6 +11,7 @@ import { EventFollower, type FollowPage } from '../../src/users/events/event-fol
 import { EventSearchRepository } from '../../src/users/events/event-search.repository.js';
 import { EventsRepository } from '../../src/users/events/events.repository.js';
 import { EventLog, type NewEvent } from '../../src/users/events/events.service.js';
+import { skipLostNumbers } from '../../src/users/organizations/lost-time.service.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -65,6 +66,24 @@ it.runIf(SERVER_URL)('is that of commits for a unit that had left an event befor
   });
   await waits;
   expect(await followed()).toEqual(['first', 'second']);
+});
+
+/** The database as it was in a backup that had been made when the last position was `head`. */
+const restoreAt = (head: number) =>
+  database.write('restore', async (tx) => {
+    await tx.run('DELETE FROM events WHERE tx_no IN (SELECT tx_no FROM event_commits WHERE position > ?)', [head]);
+    await tx.run('DELETE FROM event_commits WHERE position > ?', [head]);
+    await tx.run('UPDATE event_head SET position = ?', [head]);
+  });
+
+it('goes on above every position of a lost time, so that a follower who had read lost events gets all new ones', async () => {
+  const head = await new EventSearchRepository(database).headPosition();
+  for (const id of ['lost', 'lost too', 'lost as well']) await database.write('lose', (tx) => leave(tx, id));
+  ({ position } = await follower.followEvents(position, 1_000));
+  await restoreAt(head);
+  await skipLostNumbers(database, new Clock());
+  for (const id of ['new', 'newer']) await database.write('go on', (tx) => leave(tx, id));
+  expect(await followed()).toEqual(['new', 'newer']);
 });
 
 /** Rows as they are found: of older builds without a time, and of a COMMIT that was lost with a negative position. */

@@ -18,6 +18,11 @@ export class LostTimeRepository {
     await tx.run('UPDATE sequences SET next_no = CASE WHEN next_no < ? THEN ? ELSE next_no END', [least, least]);
   }
 
+  /** Positions up to `least` are not assigned to commits any more. */
+  async skipPositions(tx: Transaction, least: number): Promise<void> {
+    await tx.run('UPDATE event_head SET position = CASE WHEN position < ? THEN ? ELSE position END', [least, least]);
+  }
+
   /** A code that was used in the lost time would be valid again. @returns how many were deleted, at most `limit` */
   async deleteMailedCodes(tx: Transaction, limit: number): Promise<number> {
     const rows = await tx.rows<{ id: string }>(`SELECT id FROM mailed_codes LIMIT ${limit}`);

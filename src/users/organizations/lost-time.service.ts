@@ -22,12 +22,18 @@ export interface EndedByLoss {
 const secondsOf = (clock: Clock) => Math.floor(clock.nowMs() / 1_000) - EPOCH_SECONDS;
 
 /**
- * Continues internal numbers from the current time, above all numbers that the lost time can have assigned. A token of a deleted person then can't
- * match a new person with the same number. A new event can't be taken for a lost one. Call it before an application reserves its numbers.
+ * Continues internal numbers and positions of events from the current time, above all that the lost time can have assigned. A token of a deleted
+ * person then can't match a new person with the same number. A new event can't be taken for a lost one, and a follower with a cursor of the lost
+ * time gets every new event. One bound serves both: each position belongs to a unit of work, which also has a number. Call it before an application
+ * reserves its numbers or numbers events: commits without a position may have had one in the lost time.
  */
 export async function skipLostNumbers(database: Database, clock: Clock): Promise<void> {
   const least = secondsOf(clock) * NUMBERS_PER_SECOND;
-  await database.write('skip lost numbers', (tx) => new LostTimeRepository().skipNumbers(tx, least));
+  await database.write('skip lost numbers', async (tx) => {
+    const repository = new LostTimeRepository();
+    await repository.skipNumbers(tx, least);
+    await repository.skipPositions(tx, least);
+  });
 }
 
 @Injectable()
