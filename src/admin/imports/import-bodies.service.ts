@@ -5,8 +5,8 @@ import { announcesBody, mediaType } from '../../common/admission/json-body.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import type { ImportBody } from './import.service.js';
 import { type Format, FORMATS } from './formats/body-reading.js';
+import type { ImportBody } from './formats/ingest.js';
 
 @Injectable()
 export class ImportBodies {

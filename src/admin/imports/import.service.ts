@@ -1,7 +1,6 @@
 // Imports: a synchronous one is processed in memory if it is small, otherwise as a job. What is left when its time is up is a job that can be
 // resumed. Asynchronous imports are ingested here too.
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
 import { whileAdmitted } from '../../common/access/admission.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
@@ -16,20 +15,9 @@ import { camelCase, textOf, type ImportRecord } from './records/import-record.js
 import type { ImportContext } from './writing/import-context.js';
 import { processAll } from './writing/import-run.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
-import type { BodyReading, Format } from './formats/body-reading.js';
-import { ingestRecords, type BodyFacts } from './formats/ingest.js';
+import { ingestRecords, type BodyFacts, type ImportBody } from './formats/ingest.js';
 import { MemorySource } from './writing/memory-source.js';
 import { RecordWriter } from './writing/record-writer.service.js';
-
-/** A body as it comes from the network. */
-export interface ImportBody {
-  stream: Readable;
-  format: Format;
-  packed: boolean;
-  maxBytes: number;
-  /** Absent: the names of an import. */
-  reading?: BodyReading;
-}
 
 /** Of an import that names none. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -66,7 +54,8 @@ export class ImportService {
     const facts = noFacts();
     const receiving = await this.jobs.beginReceiving(options, author);
     try {
-      for await (const { records } of ingestedRecords(body, facts, author)) await receiving.chunks.addRecords(records);
+      const keep = () => this.jobs.keepReceiving(receiving);
+      for await (const { records } of ingestedRecords(body, facts, author, keep)) await receiving.chunks.addRecords(records);
       readTimeout(facts);
       assertData(body, facts);
       await this.jobs.addRemarks(receiving, facts.unknown.map(leftOut));
@@ -97,9 +86,10 @@ export class ImportService {
   private async ingestBody(body: ImportBody, facts: BodyFacts, author: ImportAuthor): Promise<ReceivingJob | { records: ImportRecord[] }> {
     const records: ImportRecord[] = [];
     let receiving: ReceivingJob | undefined;
+    const keep = async () => receiving && this.jobs.keepReceiving(receiving);
     let bytes = 0;
     try {
-      for await (const piece of ingestedRecords(body, facts, author)) {
+      for await (const piece of ingestedRecords(body, facts, author, keep)) {
         bytes += piece.bytes;
         if (bytes <= IN_MEMORY_BYTES) {
           for (const record of piece.records) records.push(record);
@@ -201,9 +191,9 @@ function noFacts(): BodyFacts {
   return { unknown: [], hasData: false };
 }
 
-/** The records of a body for as long as its sender may import; the body may take hours. */
-async function* ingestedRecords({ stream, format, packed, maxBytes, reading }: ImportBody, facts: BodyFacts, { admission }: ImportAuthor) {
-  yield* whileAdmitted({ ...(admission && { admission }) }, ingestRecords(stream, format, packed, maxBytes, facts, reading));
+/** The records of a body for as long as its sender may import; the body may take hours. @param keep see {@link ingestRecords} */
+async function* ingestedRecords(body: ImportBody, facts: BodyFacts, { admission }: ImportAuthor, keep: () => Promise<void>) {
+  yield* whileAdmitted({ ...(admission && { admission }) }, ingestRecords(body, facts, keep));
   await admission?.judgeAgain();
 }
 

@@ -8,7 +8,8 @@ async function taken(text: string, format: Format, size: number): Promise<unknow
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
   const found: unknown[] = [];
-  for await (const { records } of ingestRecords(Readable.from(pieces), format, false, 2 ** 20, { unknown: [], hasData: false }))
+  const body = { stream: Readable.from(pieces), format, packed: false, maxBytes: 2 ** 20 };
+  for await (const { records } of ingestRecords(body, { unknown: [], hasData: false }, async () => undefined))
     found.push(...records.filter(({ list }) => list === 'humanUsers').map(({ value, fault }) => fault?.kind ?? value));
   return found;
 }

@@ -13,6 +13,16 @@ import { BrokenJsonError, JsonEntryScanner, type JsonEntry } from './json-entry-
 import { LineSplitter, type Line } from './line-splitter.js';
 import { ORGANIZATION_MEMBERS } from '../records/organization-record.js';
 
+/** A body as it comes from the network. */
+export interface ImportBody {
+  stream: Readable;
+  format: Format;
+  packed: boolean;
+  maxBytes: number;
+  /** Absent: the names of an import. */
+  reading?: BodyReading;
+}
+
 /** What a body of the JSON form says beside its organizations. */
 export interface BodyFacts {
   timeout?: unknown;
@@ -31,18 +41,16 @@ export interface Ingested {
  * The entries of a body, in the order they stand in it, organizations among them: an organization's own entry comes after its lists in JSON,
  * before them elsewhere.
  * @param facts is filled with what else the JSON form says
+ * @param keep is called for each piece of the body, also one that completes no entry
  * @throws DomainError `invalid` for a body that cannot be read, `tooLarge`
  */
 export async function* ingestRecords(
-  body: Readable,
-  format: Format,
-  packed: boolean,
-  maxBytes: number,
+  { stream, format, packed, maxBytes, reading = PLAIN_READING }: ImportBody,
   facts: BodyFacts,
-  reading: BodyReading = PLAIN_READING,
+  keep: () => Promise<void>,
 ): AsyncGenerator<Ingested> {
-  const source = unpacked(body, packed, maxBytes);
-  const bytes = withoutMark(source);
+  const source = unpacked(stream, packed, maxBytes);
+  const bytes = withoutMark(kept(source, keep));
   try {
     const pieces = format === 'json' && !reading.foreign ? fromJson(bytes, facts) : fromLines(linesIn(bytes, format, reading));
     for await (const piece of pieces) yield { ...piece, records: piece.records.flatMap(splitRecord) };
@@ -50,6 +58,13 @@ export async function* ingestRecords(
     throw readable(error);
   } finally {
     source.destroy();
+  }
+}
+
+async function* kept(source: AsyncIterable<Buffer>, keep: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    await keep();
+    yield chunk;
   }
 }
 

@@ -4,6 +4,7 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 
@@ -208,12 +209,18 @@ export class ImportJobsRepository {
     await tx.run('UPDATE import_jobs SET records = ? WHERE no = ?', [records, no]);
   }
 
+  /** Records that more of the body of a job came. @throws DomainError `precondition` if the job was canceled or removed */
+  async keepReceiving(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
+    if (!(await this.setJobState(tx, jobNo, ['receiving'], 'receiving', nowUs))) throw receivesNoMore();
+  }
+
+  /** @throws DomainError `precondition` if the job was canceled or removed: its chunk would stay without it */
   async addChunk(tx: Transaction, jobNo: number, { n, phase, records, line }: Chunk, content: string, nowUs: number): Promise<void> {
+    await this.keepReceiving(tx, jobNo, nowUs);
     await tx.run(
       'INSERT INTO import_chunks (job_no, n, phase, records, line, added, changed, failed, added_groups, added_members, fence, content) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, ?)',
       [jobNo, n, phase, records, line, content],
     );
-    await tx.run('UPDATE import_jobs SET updated_us = ? WHERE no = ?', [nowUs, jobNo]);
   }
 
   listChunks(jobNo: number): Promise<Chunk[]> {
@@ -348,6 +355,15 @@ export class ImportJobsRepository {
     await this.removeChunks(tx, jobNo);
     await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);
   }
+}
+
+/** Refuses the body of a job that is in another state now, or gone. */
+export function receivesNoMore(): DomainError {
+  return new DomainError(
+    'precondition',
+    'import.state',
+    'The import was canceled, or removed after an hour without data, while its body was being received. To import it, send it again.',
+  );
 }
 
 /** Unless an order is asked for. The older form of the cursor begins with 0. */

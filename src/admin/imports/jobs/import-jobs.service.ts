@@ -9,7 +9,14 @@ import { Leases } from '../../../common/work/leases.service.js';
 import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.service.js';
 import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
-import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobKey, type JobState } from './import-jobs.repository.js';
+import {
+  ImportJobsRepository,
+  receivesNoMore,
+  type ImportJob,
+  type ImportOptions,
+  type JobKey,
+  type JobState,
+} from './import-jobs.repository.js';
 import { ImportRowRemovals } from './import-row-removals.service.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
@@ -18,12 +25,17 @@ import type { Listed, ListQuery } from '../../../common/primitives/list-query.js
 export interface ReceivingJob {
   job: JobKey;
   chunks: ChunkWriter;
+  /** When {@link ImportJobs.keepReceiving} last recorded that more of the body came. */
+  keptUs: number;
 }
 
 const NOTHING: Counts = { added: 0, changed: 0, failed: 0, groups: 0, members: 0 };
 /** What is done to an import that gets into a state, for messages. */
 const WAY = { canceled: 'canceled', waiting: 'resumed' } as const;
+/** A job is removed after so long without more of its body: the process that received it may have died. */
 const RECEIVING_US = 3_600_000_000;
+/** How often it is recorded that more of a body came. */
+const KEEP_RECEIVING_US = 60_000_000;
 const KEPT_US = 30 * DAY_US;
 
 @Injectable()
@@ -53,8 +65,8 @@ export class ImportJobs {
    * @param done how many of the organizations, from the first on, are done already
    */
   async beginReceiving(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<ReceivingJob> {
+    const now = this.clock.nowUs();
     const job = await this.database.write('begin import', async (tx) => {
-      const now = this.clock.nowUs();
       const [no, id] = [tx.nextNumber(), newId()];
       const whose = { editor: caller.userId, editorNo: caller.userNo };
       const times = { createdUs: now, startedUs: null, endedUs: null, workedUs: 0 };
@@ -65,7 +77,15 @@ export class ImportJobs {
       );
       return { no, id };
     });
-    return { job, chunks: new ChunkWriter(this.chunks, job.no, done) };
+    return { job, chunks: new ChunkWriter(this.chunks, job.no, done), keptUs: now };
+  }
+
+  /** Call for every piece of the body, so that the job stays while they come. @throws DomainError `precondition` if it was canceled or removed */
+  async keepReceiving(receiving: ReceivingJob): Promise<void> {
+    const now = this.clock.nowUs();
+    if (now < receiving.keptUs + KEEP_RECEIVING_US) return;
+    receiving.keptUs = now;
+    await this.database.write('keep receiving import', (tx) => this.repository.keepReceiving(tx, receiving.job.no, now));
   }
 
   /** The body is all there. */
@@ -74,23 +94,24 @@ export class ImportJobs {
     await this.database.write('start import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);
-      if (!(await this.repository.setJobState(tx, job.no, ['receiving'], state, now)))
-        throw new DomainError('precondition', 'import.state', 'The import was canceled while its body was being received.');
+      if (!(await this.repository.setJobState(tx, job.no, ['receiving'], state, now))) throw receivesNoMore();
       await this.events.append(tx, importEvent({ id: job.id, editor }, 'started', { records: chunks.records }));
     });
   }
 
-  /** Says something about the body as a whole. */
+  /** Says something about the body as a whole. @throws DomainError `precondition` if the job was canceled or removed */
   async addRemarks({ job }: ReceivingJob, remarks: readonly ImportFault[]): Promise<void> {
-    if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
+    if (remarks.length === 0) return;
+    await this.database.write('remark on import', async (tx) => {
+      await this.repository.keepReceiving(tx, job.no, this.clock.nowUs());
+      await this.repository.addFaults(tx, job.no, remarks);
+    });
   }
 
-  /** Removes a job whose body turned out to be invalid. A job that was canceled meanwhile stays canceled and loses only its later chunks. */
+  /** Removes a job whose body turned out to be invalid. One that was canceled or removed meanwhile has lost its chunks, and gets no others. */
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
-      const now = this.clock.nowUs();
-      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.deleteJob(tx, job);
-      else if (await this.repository.setJobState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
+      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', this.clock.nowUs())) await this.deleteJob(tx, job);
     });
   }
 
