@@ -1,6 +1,7 @@
 // On a server too: the lease goes in the unit of work that ends the import, with locks.
-// The lease of an import that never runs again is removed with its end, wherever that comes.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+// The lease of an import that never runs again is removed with its end, wherever that comes. Old imports are removed under a lease of their own.
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ImportJobsRepository } from '../../src/admin/imports/jobs/import-jobs.repository.js';
 import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js';
 import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { LIMITS } from '../../src/admin/imports/records/import-record.js';
@@ -37,6 +38,12 @@ async function failedImport(): Promise<string> {
   return id;
 }
 
+/** Until an import is old enough to be removed, and the related rows of those that have ended before are deleted. */
+async function passTime(): Promise<void> {
+  service.get(Clock).advance(31 * DAY_MS);
+  await service.get(Removals).deleteRelatedRows();
+}
+
 it('a failed import that is canceled leaves no lease', async () => {
   const id = await failedImport();
   expect((await cancel(id)).body.state).toBe('canceled');
@@ -45,12 +52,53 @@ it('a failed import that is canceled leaves no lease', async () => {
 
 it('a failed import that is removed for its age leaves no lease', async () => {
   const id = await failedImport();
-  service.get(Clock).advance(31 * DAY_MS);
-  // Those of the imports that have ended before.
-  await service.get(Removals).deleteRelatedRows();
+  await passTime();
   await service.get(ImportJobs).removeOld();
   expect((await service.call('GET', `/admin/v1/imports/${id}`)).status).toBe(404);
   expect(await leasesOf(id)).toEqual([]);
+});
+
+/** Runs the removal of old imports, and does something when it has found those that it removes. */
+async function removeOldMeanwhile(act: () => Promise<unknown>): Promise<void> {
+  const repository = service.get(ImportJobsRepository);
+  const list = repository.listStaleJobs.bind(repository);
+  const spy = vi.spyOn(repository, 'listStaleJobs').mockImplementationOnce(async (...limits) => {
+    const jobs = await list(...limits);
+    await act();
+    return jobs;
+  });
+  await service.get(ImportJobs).removeOld();
+  spy.mockRestore();
+}
+
+it('an old import that is resumed a moment before its removal stays', async () => {
+  const id = await failedImport();
+  await passTime();
+  await removeOldMeanwhile(() => service.call('POST', `/admin/v1/imports/${id}/_resume`));
+  expect(await ended(service, id)).toMatchObject({ state: 'done' });
+});
+
+it('the removal of old imports ends when another process has its lease', async () => {
+  const id = await failedImport();
+  await passTime();
+  const owned = (change: string) =>
+    service
+      .get(Database)
+      .write('take lease', (tx) => tx.run(`UPDATE leases SET fence = fence + 1, ${change} WHERE name = 'remove old imports'`));
+  await removeOldMeanwhile(() => owned("owner = 'another'"));
+  expect((await service.call('GET', `/admin/v1/imports/${id}`)).status).toBe(200);
+  await owned('until_us = 0');
+  await service.get(ImportJobs).removeOld();
+  expect((await service.call('GET', `/admin/v1/imports/${id}`)).status).toBe(404);
+});
+
+it('every old import is removed in one run', async () => {
+  const jobs = service.get(ImportJobs);
+  const author = { userId: service.credentials.serviceUser.userId, userNo: 1 };
+  for (let n = 0; n < 45; n++) await jobs.beginReceiving({ mode: 'create', dryRun: false, allowReusedIds: false }, author);
+  await passTime();
+  await jobs.removeOld();
+  expect(await service.get(Database).query.rows("SELECT no FROM import_jobs WHERE state = 'receiving'")).toEqual([]);
 });
 
 it('an import that is canceled while it runs stays canceled, and leaves no lease', async () => {

@@ -50,6 +50,12 @@ export interface Chunk {
 
 export type JobKey = Pick<ImportJob, 'no' | 'id'>;
 
+/** A job is removed if no more of its body came since the first time, or if it isn't worked on and nothing changed since the second. */
+export interface StaleBefore {
+  receivedUs: number;
+  changedUs: number;
+}
+
 interface JobColumns extends Omit<Counts, 'groups' | 'members'> {
   no: number;
   id: string;
@@ -89,6 +95,8 @@ export const IMPORT_LIST = {
   },
 } as const satisfies ListSource;
 const JOBS_OF_PAGE = 20;
+/** Of a {@link StaleBefore}. */
+const IS_STALE = "(state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?)";
 const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
 
 @Injectable()
@@ -343,12 +351,14 @@ export class ImportJobsRepository {
     await tx.run('DELETE FROM import_chunks WHERE job_no = ?', [jobNo]);
   }
 
-  /** Jobs whose body stopped coming, and those that ended long ago. */
-  listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<JobKey[]> {
-    return this.database.query.rows<JobKey>(
-      "SELECT no, id FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
-      [receivingBeforeUs, endedBeforeUs],
-    );
+  /** Some of the jobs whose body stopped coming, and of those that ended long ago. */
+  listStaleJobs({ receivedUs, changedUs }: StaleBefore, limit: number): Promise<JobKey[]> {
+    return this.database.query.rows<JobKey>(`SELECT no, id FROM import_jobs WHERE ${IS_STALE} LIMIT ${limit}`, [receivedUs, changedUs]);
+  }
+
+  /** @returns false when the job has been resumed, or more of its body came */
+  async deleteStaleJob(tx: Transaction, no: number, { receivedUs, changedUs }: StaleBefore): Promise<boolean> {
+    return (await tx.run(`DELETE FROM import_jobs WHERE no = ? AND (${IS_STALE})`, [no, receivedUs, changedUs])) === 1;
   }
 
   async deleteJob(tx: Transaction, jobNo: number): Promise<void> {

@@ -5,7 +5,8 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { Leases } from '../../../common/work/leases.service.js';
+import { Jobs } from '../../../common/work/jobs.service.js';
+import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.service.js';
 import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
@@ -37,9 +38,14 @@ const RECEIVING_US = 3_600_000_000;
 /** How often it is recorded that more of a body came. */
 const KEEP_RECEIVING_US = 60_000_000;
 const KEPT_US = 30 * DAY_US;
+/** The job that removes imports. */
+const REMOVAL = { everyMs: 600_000, leaseMs: 6_000, atOnce: 20 };
 
 @Injectable()
 export class ImportJobs {
+  /** Removes the imports that are no longer needed, unless another process does. */
+  readonly removeOld: () => Promise<void>;
+
   constructor(
     private readonly repository: ImportJobsRepository,
     private readonly chunks: ImportChunks,
@@ -48,7 +54,11 @@ export class ImportJobs {
     private readonly leases: Leases,
     private readonly rowRemovals: ImportRowRemovals,
     private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    const runUnderLease = (lease: Lease) => this.removeStale(lease);
+    this.removeOld = jobs.register({ name: 'remove old imports', everyMs: REMOVAL.everyMs, leaseMs: REMOVAL.leaseMs, runUnderLease });
+  }
 
   /** @throws DomainError `notFound` */
   async requireJob(id: string): Promise<ImportJob> {
@@ -161,11 +171,19 @@ export class ImportJobs {
     return this.repository.countFaultsByKind(job.no);
   }
 
-  /** Removes rows that are no longer needed. */
-  async removeOld(): Promise<void> {
+  private async removeStale(lease: Lease): Promise<void> {
     const now = this.clock.nowUs();
-    for (const job of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))
-      await this.database.write('remove import', (tx) => this.deleteJob(tx, job));
+    const before = { receivedUs: now - RECEIVING_US, changedUs: now - KEPT_US };
+    let jobs: JobKey[];
+    do {
+      jobs = await this.repository.listStaleJobs(before, REMOVAL.atOnce);
+      for (const job of jobs)
+        await this.database.write('remove import', async (tx) => {
+          await this.leases.assertHeld(tx, lease, REMOVAL.leaseMs);
+          // The import may have been resumed since it was listed.
+          if (await this.repository.deleteStaleJob(tx, job.no, before)) await this.deleteJob(tx, job);
+        });
+    } while (jobs.length === REMOVAL.atOnce);
   }
 
   private async deleteJob(tx: Transaction, { no, id }: JobKey): Promise<void> {

@@ -20,7 +20,6 @@ import { JobSource, refusedLineDigest } from './job-source.js';
 
 const POLL_MS = 1_000;
 const WAIT_FOR_LOCK_MS = 200;
-const REMOVE_OLD_MS = 600_000;
 const MOST_AT_ONCE = 2;
 /** Jobs that may give up in one poll; each attempt costs a few units of work. */
 const MOST_TRIED = 5;
@@ -81,12 +80,6 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly authors: ImportAuthors,
     private readonly backgroundJobs: Jobs,
   ) {
-    this.backgroundJobs.register({
-      name: 'remove old imports',
-      everyMs: REMOVE_OLD_MS,
-      leaseMs: LEASE_MS,
-      runUnderLease: () => this.importJobs.removeOld(),
-    });
     this.backgroundJobs.stopSignal.addEventListener('abort', () => {
       this.stopping = true;
       clearTimeout(this.timer);
