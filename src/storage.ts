@@ -62,7 +62,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     let masterKey = settings.masterKey ?? readMasterKeyFile(dataDir);
     if (!masterKey) {
       if (sealed) throw masterKeyMissing(settings);
-      masterKey = createMasterKeyFile(dataDir);
+      masterKey = await createMasterKeyFile(dataDir);
       notes.push(`A master key was made at ${masterKeyFile(dataDir)}. Keep a copy of it apart from the database.`);
     }
     const masterKeys = { current: masterKey, previous: settings.masterKeyPrevious };

@@ -1,7 +1,8 @@
 // The master key of the embedded database: a file beside it, created at the first start.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { createDurably, makeFolder } from '../files/durable-files.js';
 
 /** The file can't be used; the message says what to do. */
 export class MasterKeyFileError extends Error {
@@ -19,19 +20,22 @@ export function masterKeyFile(dataDir: string): string {
 /** @returns the key in the file, or undefined if there is no file. @throws MasterKeyFileError if the file contains no key */
 export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   const file = masterKeyFile(dataDir);
-  if (!existsSync(file)) return undefined;
+  return existsSync(file) ? keyIn(file) : undefined;
+}
+
+function keyIn(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new MasterKeyFileError(`${file} does not contain 32 bytes in base64. Restore the file, or set MASTER_KEY.`);
   return key;
 }
 
-/** Generates a key and writes it to the file: durable before it is used, and readable by the owner only. */
-export function createMasterKeyFile(dataDir: string): Buffer {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const key = randomBytes(32);
-  const file = openSync(masterKeyFile(dataDir), 'wx', 0o600);
-  writeSync(file, `${key.toString('base64')}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  return key;
+/**
+ * Creates the file with a new key, durable before the key is used and readable by the owner only.
+ * @returns the key in the file, which another process may have created first
+ */
+export async function createMasterKeyFile(dataDir: string): Promise<Buffer> {
+  await makeFolder(dataDir);
+  const file = masterKeyFile(dataDir);
+  await createDurably(file, `${randomBytes(32).toString('base64')}\n`);
+  return keyIn(file);
 }

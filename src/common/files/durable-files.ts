@@ -1,5 +1,6 @@
 // Files and folders that survive a power failure.
-import { mkdir, open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** Creates a folder for its owner only, including missing parents. The folders survive a power failure. */
@@ -18,6 +19,30 @@ export async function sync(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Creates a file for its owner only, unless there is one with this name. Of several processes, the first creates it. A file under the name is
+ * complete, and survives a power failure.
+ */
+export async function createDurably(path: string, text: string): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // Unlike a rename, a link never replaces a file.
+    await link(part, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(part, { force: true });
+  }
+  await syncIfReadable(dirname(path));
 }
 
 /** A user who may create a file or a folder in a parent can't always open that parent. */
