@@ -73,8 +73,12 @@ export class PeopleRepository {
 
   private readonly holders = new Coalescer<AddressAsk, AddressHolder[]>((asks) => this.holdersOfAll(asks), MAX_FLIGHTS, MAX_BATCH);
 
-  /** Cache by number, which is never reused. Every write of a person's row raises its version, so an entry is valid while its version is current. */
-  private readonly remembered = new Map<number, Person>();
+  /**
+   * Cache by number, which is never reused. Every write of a person's row raises its version, so an entry is valid while its version is current.
+   * Another database server may lack the last writes and use their versions again, so each move to one starts an empty cache.
+   */
+  private remembered = new Map<number, Person>();
+  private moves = 0;
 
   constructor(
     private readonly database: Database,
@@ -123,18 +127,22 @@ export class PeopleRepository {
 
   /** For callers that have the number from a token or a session, where the organization is already checked. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
-    const known = this.remembered.get(no);
+    // Kept through the wait: after a move meanwhile, the person gets into a cache that is no longer in use.
+    const remembered = this.rememberedOfServer();
+    const known = remembered.get(no);
     if (known && known.version === version) return known;
     const person = await this.byNumber.load(no);
-    if (person) this.remember(person);
+    if (person) remember(remembered, person);
     return person;
   }
 
-  /** Evicts the oldest entry when the cache is full. */
-  private remember(person: Person): void {
-    this.remembered.delete(person.no);
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value ?? 0);
-    this.remembered.set(person.no, person);
+  private rememberedOfServer(): Map<number, Person> {
+    const { moves } = this.database;
+    if (moves !== this.moves) {
+      this.moves = moves;
+      this.remembered = new Map();
+    }
+    return this.remembered;
   }
 
   private async readAll(numbers: readonly number[]): Promise<Array<Person | undefined>> {
@@ -331,4 +339,11 @@ function inserted(person: Person): SqlValue[] {
 
 function externalIdRows({ no, orgNo, externalId }: Person, domainNo: number): SqlValue[][] {
   return externalId === undefined ? [] : [[no, domainNo, orgNo, externalId]];
+}
+
+/** Evicts the oldest entry when the cache is full. */
+function remember(people: Map<number, Person>, person: Person): void {
+  people.delete(person.no);
+  if (people.size >= MAX_REMEMBERED) people.delete(people.keys().next().value ?? 0);
+  people.set(person.no, person);
 }
