@@ -121,7 +121,8 @@ export class AuthorizationEndpoint {
 
 /**
  * Checks again, at the end of a sign-in, what the library checks when a request arrives: a sign-in may take an hour, and an address that was removed
- * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge is valid only for clients that need none (RFC 7636).
+ * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge is valid only for clients that need none (RFC 7636), and one that
+ * was not pushed only for clients that need not push theirs (RFC 9126 section 6).
  * @throws InvalidRedirectUri, UnauthorizedClient, InvalidRequest
  */
 function assertStillRegistered({ oidc }: Context, client: ClientModel): void {
@@ -131,6 +132,9 @@ function assertStillRegistered({ oidc }: Context, client: ClientModel): void {
   if (!client.responseTypeAllowed(String(responseType) as never))
     throw new errors.UnauthorizedClient('requested response_type is not allowed for this client', undefined as never);
   const record = recordOf(client);
+  const interaction = oidc.entities.Interaction as { parJti?: string } | undefined;
+  if (record.kind === 'application' && record.config.requirePushedAuthorizationRequests && interaction?.parJti === undefined)
+    throw new errors.InvalidRequest('The application requires pushed authorization requests now: start the sign-in again.');
   const needsChallenge = record.kind === 'application' && (record.config.authMethod === 'none' || isFapi(record));
   if (needsChallenge && challenge === undefined && String(responseType).includes('code'))
     throw new errors.InvalidRequest('The application requires PKCE now: start the sign-in again.');
