@@ -287,6 +287,8 @@ describe('a provider of an organization', () => {
     const owner = await createServiceUser(service, it.world.organization.id, 'ORG_OWNER');
     expect((await service.call('DELETE', `${identities}/${it.providerId}`, undefined, { token: owner.token })).status).toBe(204);
     expect((await service.call('POST', identities, link, { token: owner.token })).status).toBe(201);
+    // Such as a service user that took over a user base, and is no longer needed.
+    expect((await service.call('DELETE', `${organization}/service-users/${owner.userId}`)).status).toBe(204);
     expect((await tokenOf(it, await signIn(it, it.there.loginName, it.another()))).sub).toBe(userId);
   });
 

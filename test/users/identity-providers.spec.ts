@@ -202,6 +202,16 @@ it('of many requests at one moment, one takes a domain, and as many providers co
 });
 
 describe('a link', () => {
+  it('keeps the roles of the administrator who added it, those of the service first, as many as there is room for', async () => {
+    const provider = await create();
+    const elsewhere = Array.from({ length: 40 }, (_, n) => ({ role: 'ORG_OWNER', orgId: `organization-${n}` }));
+    const ofProject = { role: 'PROJECT_OWNER', orgId: world.organization.id, projectId: world.projectId };
+    await link(provider, { givenAs: [ofProject, ...elsewhere, { role: 'IAM_OWNER', orgId: null }] });
+    const { givenAs = [] } = (await links.find(provider.no, 'subject-1')) ?? {};
+    expect(givenAs).toEqual([{ role: 'IAM_OWNER', orgId: null }, ...elsewhere.slice(0, givenAs.length - 1)]);
+    expect(givenAs.length).toBeGreaterThan(10);
+  });
+
   it('is found by its exact subject only', async () => {
     const provider = await create();
     await link(provider, { subject: 'Subject' });

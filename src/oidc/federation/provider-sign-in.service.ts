@@ -121,7 +121,7 @@ const REFUSALS: Readonly<Record<Extract<FederatedOutcome, { kind: 'refused' }>['
   elsewhere: 'The account of the person belongs to another organization than the provider.',
   stronger: 'The account of the person has roles that owners of the organization do not have. It signs in without this provider.',
   weakerGiver:
-    'The account of the person has roles that the administrator who connected this identity does not have. Remove the link; then an administrator with these roles adds it again, or the person connects it in the account.',
+    'The account of the person has roles that the administrator who connected this identity did not have. Remove the link; then an administrator with these roles adds it again, or the person connects it in the account.',
   otherIdentity: 'The account of the person is connected to another identity of this provider. Remove that link first.',
   noAccount: 'The person has no account here, and the provider creates none. Provision the person, or set creation to automatic.',
   notInvited: 'No person with an open invitation has an address that the provider proves. Invite the person at that address.',

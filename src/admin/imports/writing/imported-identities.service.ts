@@ -121,7 +121,7 @@ export class ImportedIdentities {
       if (!isNew || !rules.dryRun)
         for (const { provider, subject, loginName } of missing)
           if (provider)
-            added.push({ provider, userNo: outcome.no, orgNo: organization.no, subject, loginName, givenBy: rules.caller.userNo });
+            added.push({ provider, userNo: outcome.no, orgNo: organization.no, subject, loginName, givenAs: rules.caller.memberships });
       outcomes.push(isNew ? outcome : { ...outcome, done: 'changed' });
     }
     await this.links.addAll(tx, added, rules.editor);

@@ -233,12 +233,12 @@ export class FederatedAccounts {
   private async refusalOf(
     { provider, configVersion }: Pick<FederatedSignIn, 'provider' | 'configVersion'>,
     person: Person,
-    { givenBy }: Pick<IdentityLink, 'givenBy'>,
+    { givenAs }: Pick<IdentityLink, 'givenAs'>,
     tx?: Transaction,
   ): Promise<FederationRefusal | undefined> {
     if (!maySignIn(person)) return 'inactive';
     if (provider.orgNo !== OF_SERVICE && person.orgNo !== provider.orgNo) return 'elsewhere';
-    return this.linkPermission.refusalOf({ userNo: person.no, orgNo: person.orgNo, provider, givenBy }, configVersion, tx);
+    return this.linkPermission.refusalOf({ userNo: person.no, orgNo: person.orgNo, provider, givenAs }, configVersion, tx);
   }
 }
 

@@ -50,7 +50,7 @@ export class PersonIdentities {
     return this.write('link person', organization, userId, caller, async (tx, { no }) => {
       const link = await this.links.add(
         tx,
-        { provider, userNo: no, orgNo: organization.no, subject, loginName, givenBy: caller.userNo },
+        { provider, userNo: no, orgNo: organization.no, subject, loginName, givenAs: caller.memberships },
         caller.userId,
       );
       const { orgNo, name, kind, template } = provider;

@@ -1,6 +1,6 @@
 // Whether a connected identity may sign its person in. The person may have got roles since the account was connected.
 import { Injectable } from '@nestjs/common';
-import { coversRoles } from '../../../common/access/permissions.js';
+import { coversRoles, type Membership } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { OF_SERVICE } from '../identity-providers/identity-provider.js';
 import { Organizations } from '../../organizations/organizations.service.js';
@@ -12,13 +12,13 @@ export interface JudgedLink {
   /** The organization of the person. */
   orgNo: number;
   provider: { orgNo: number };
-  /** The number of the administrator who connected it. Absent: the person or the provider did. */
-  givenBy?: number | undefined;
+  /** The roles that the administrator who connected it had then. Absent: the person or the provider did. */
+  givenAs?: readonly Membership[] | undefined;
 }
 
 /**
  * `stronger`: the person has roles that the owners of the provider don't have. `weakerGiver`: the person has roles that the administrator who
- * connected the identity doesn't have.
+ * connected the identity did not have.
  */
 export type LinkRefusal = 'stronger' | 'weakerGiver';
 
@@ -31,17 +31,16 @@ export class LinkPermission {
 
   /** @param tx absent: roles may come from the cache @returns the reason why the identity may not sign the person in */
   async refusalOf(
-    { userNo, orgNo, provider, givenBy }: JudgedLink,
+    { userNo, orgNo, provider, givenAs }: JudgedLink,
     configVersion?: number,
     tx?: Transaction,
   ): Promise<LinkRefusal | undefined> {
-    const rolesOf = (no: number) => (tx ? this.memberships.readRoles(tx, no) : this.memberships.rolesOf(no, configVersion));
-    const roles = await rolesOf(userNo);
+    const roles = await (tx ? this.memberships.readRoles(tx, userNo) : this.memberships.rolesOf(userNo, configVersion));
     if (roles.length === 0) return undefined;
     if (provider.orgNo !== OF_SERVICE) {
       const orgId = (await this.organizations.byNo(orgNo, configVersion))?.id ?? null;
       if (orgId === null || !coversRoles([{ role: 'ORG_OWNER', orgId }], roles)) return 'stronger';
     }
-    return givenBy === undefined || coversRoles(await rolesOf(givenBy), roles) ? undefined : 'weakerGiver';
+    return givenAs === undefined || coversRoles(givenAs, roles) ? undefined : 'weakerGiver';
   }
 }

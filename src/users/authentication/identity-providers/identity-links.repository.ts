@@ -1,5 +1,6 @@
 // The SQL of the links of people to identity providers.
 import { Injectable } from '@nestjs/common';
+import type { Membership } from '../../../common/access/permissions.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
@@ -18,8 +19,8 @@ export interface IdentityLink {
   createdUs: number;
   /** When the provider answered last; up to an hour out of date, unless the provider fills groups. */
   lastUsedUs?: number;
-  /** The number of the administrator who connected it. Absent: the person or the provider did. */
-  givenBy?: number;
+  /** The roles that the administrator who connected it had then. Absent: the person or the provider did. */
+  givenAs?: readonly Membership[];
 }
 
 /** Whose link it is; `nameKey` is the folded userName. */
@@ -43,10 +44,12 @@ interface Row {
   login_name: string | null;
   created_us: number;
   last_used_us: number | null;
-  given_by: number | null;
+  given_as: string | null;
 }
 
-const COLUMNS = 'l.no, l.provider_no, l.org_no, l.user_no, l.subject, l.login_name, l.created_us, l.last_used_us, l.given_by';
+/** Characters. */
+const MAX_GIVEN_AS = 1_000;
+const COLUMNS = 'l.no, l.provider_no, l.org_no, l.user_no, l.subject, l.login_name, l.created_us, l.last_used_us, l.given_as';
 
 @Injectable()
 export class IdentityLinksRepository {
@@ -98,7 +101,7 @@ export class IdentityLinksRepository {
     await insertRows(
       tx,
       'identity_links',
-      ['no', 'provider_no', 'org_no', 'user_no', 'subject_digest', 'subject', 'login_name', 'created_us', 'last_used_us', 'given_by'],
+      ['no', 'provider_no', 'org_no', 'user_no', 'subject_digest', 'subject', 'login_name', 'created_us', 'last_used_us', 'given_as'],
       links.map((one) => [
         one.no,
         one.providerNo,
@@ -109,7 +112,7 @@ export class IdentityLinksRepository {
         one.loginName ?? null,
         one.createdUs,
         one.lastUsedUs ?? null,
-        one.givenBy ?? null,
+        one.givenAs ? storedRoles(one.givenAs) : null,
       ]),
     );
   }
@@ -164,6 +167,14 @@ export class IdentityLinksRepository {
   }
 }
 
+/** The roles of the whole service, then those of whole organizations, as many as there is room for. A role that is left out permits nothing. */
+function storedRoles(roles: readonly Membership[]): string {
+  const whole = roles.filter(({ projectId }) => projectId === undefined).map(({ role, orgId }) => ({ role, orgId }));
+  const stored = whole.toSorted((a, b) => Number(a.orgId !== null) - Number(b.orgId !== null));
+  while (JSON.stringify(stored).length > MAX_GIVEN_AS) stored.pop();
+  return JSON.stringify(stored);
+}
+
 function toLink(row: Row): IdentityLink {
   return {
     no: Number(row.no),
@@ -174,6 +185,6 @@ function toLink(row: Row): IdentityLink {
     ...(row.login_name !== null && { loginName: row.login_name }),
     createdUs: Number(row.created_us),
     ...(row.last_used_us !== null && { lastUsedUs: Number(row.last_used_us) }),
-    ...(row.given_by !== null && { givenBy: Number(row.given_by) }),
+    ...(row.given_as !== null && { givenAs: JSON.parse(row.given_as) as Membership[] }),
   };
 }

@@ -1,5 +1,6 @@
 // The links of people to identity providers: which account belongs to a subject.
 import { Injectable, Logger } from '@nestjs/common';
+import type { Membership } from '../../../common/access/permissions.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
@@ -17,8 +18,8 @@ export interface NewIdentityLink {
   orgNo: number;
   subject: string;
   loginName?: string | undefined;
-  /** The number of the administrator who connects it. Absent: the person or the provider does. */
-  givenBy?: number | undefined;
+  /** The roles of the administrator who connects it. Absent: the person or the provider does. */
+  givenAs?: readonly Membership[] | undefined;
 }
 
 /** A link that was added to an account that was there, or removed. `provider` is its name. */
@@ -88,12 +89,12 @@ export class IdentityLinks {
   /** @throws DomainError, DuplicateKeyError */
   private async insert(tx: Transaction, links: readonly NewIdentityLink[], editor: string): Promise<IdentityLink[]> {
     const existing = await this.repository.existingProviders(tx, [...new Set(links.map(({ provider }) => provider.no))]);
-    const added = links.map(({ provider, userNo, orgNo, subject, loginName, givenBy }): IdentityLink => {
+    const added = links.map(({ provider, userNo, orgNo, subject, loginName, givenAs }): IdentityLink => {
       if (subject === '' || subject.length > MAX_SUBJECT) throw invalidSubject();
       const isUsable = provider.orgNo === OF_SERVICE || provider.orgNo === orgNo;
       if (!isUsable || !existing.has(provider.no)) throw unknownProvider();
       const shown = loginName === undefined ? undefined : [...loginName].slice(0, MAX_LOGIN_NAME).join('');
-      const optional = { ...(shown && { loginName: shown }), ...(givenBy !== undefined && { givenBy }) };
+      const optional = { ...(shown && { loginName: shown }), ...(givenAs && { givenAs }) };
       return { no: tx.nextNumber(), providerNo: provider.no, orgNo, userNo, subject, ...optional, createdUs: this.clock.nowUs() };
     });
     await this.repository.insertLinks(tx, added);

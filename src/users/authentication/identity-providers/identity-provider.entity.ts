@@ -39,7 +39,7 @@ export class IdentityProviderLogoRow {
 
 /**
  * The identity of a person at a provider. It is found by `subjectDigest`, because engines ignore spaces at the end of a text that they compare.
- * `orgNo` is the organization of the person.
+ * `orgNo` is the organization of the person. `givenAs` has the roles of the administrator who connected it, as JSON.
  */
 @Entity('identity_links')
 @Index('u_identity_links_subject', ['providerNo', 'subjectDigest'], { unique: true })
@@ -55,7 +55,7 @@ export class IdentityLinkRow {
   @TextColumn(320, { name: 'login_name', nullable: true }) loginName: string | null;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
-  @BigIntColumn({ name: 'given_by', nullable: true }) givenBy: number | null;
+  @TextColumn(1000, { name: 'given_as', nullable: true }) givenAs: string | null;
 }
 
 /** A browser that was redirected to a provider. `digest` is that of the handle which the answer must bring; `content` is sealed. */
