@@ -1,16 +1,18 @@
 // The guide to connecting applications: its commands are typed, its programs saved and started, and people sign in to them. What takes
 // packages that this project has not, or a compiler, is in connect-an-app.long.system.spec.ts.
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
+import { decodeJwt } from 'jose';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../browser/chromium.mjs';
 import { signIn as signInAtPage } from '../browser/scene.mjs';
-import { Browser } from '../support/browser.js';
+import { answerOf, Browser } from '../support/browser.js';
 import { GuideApplications, LOGIN, PROGRAMS } from '../support/guide-applications.js';
-import { fileIn } from '../support/guide-blocks.js';
+import { blocksUnder, fileIn } from '../support/guide-blocks.js';
 import type { Reader } from '../support/guide.js';
-import { authorizeUrl, codeIn, VERIFIER } from '../support/oauth.js';
+import { authorizeUrl, codeIn, post, VERIFIER } from '../support/oauth.js';
 import { pythonWith, requirePrograms } from '../support/programs.js';
 import { freePort, send, type TestService } from '../support/service.js';
 import { PASSWORD } from '../support/world.js';
@@ -121,6 +123,23 @@ createServer(async (request, response) => {
     expect(await me()).toEqual({ error: 'You are not signed in.' });
     await server.stop();
   });
+});
+
+it('an older program gets an ID token beside the code, in a form', async () => {
+  for (const block of blocksUnder(readFileSync('docs/connect-an-app.md', 'utf8'), '## Older programs: an ID token beside the code', 'sh'))
+    expect(await reader.type(block)).toContain('application.warning.implicit');
+  const client = { clientId: reader.valueOf('OLDER_ID'), clientSecret: reader.valueOf('OLDER_SECRET') };
+  const redirectUri = 'https://older.example.com/signin-oidc';
+  const parameters = { response_type: 'code id_token', response_mode: 'form_post', nonce: 'n-1', redirect_uri: redirectUri };
+  const browser = new Browser(service.url);
+  const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', parameters));
+  const { mode, address, members } = answerOf(await browser.submit(page, LOGIN.loginName, PASSWORD));
+  expect([mode, address]).toEqual(['form_post', redirectUri]);
+  const { code = '', id_token: idToken = '' } = members;
+  const hash = createHash('sha256').update(code).digest().subarray(0, 16).toString('base64url');
+  expect(decodeJwt(idToken)).toMatchObject({ aud: client.clientId, nonce: 'n-1', c_hash: hash });
+  const redemption = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: VERIFIER };
+  expect((await post(service, '/oauth/v2/token', redemption, client)).status).toBe(200);
 });
 
 describe('a native application', () => {
