@@ -115,6 +115,39 @@ describe('an application', () => {
     expect(left.body.secrets).toHaveLength(1);
   });
 
+  it('has lifetimes of its own, and those of the service once a field is empty', async () => {
+    const projectId = await addProject('Lifetimes');
+    const { applicationId } = await addApplication(projectId, { name: 'Bank', template: 'web', redirectUris: ['https://bank.example/cb'] });
+    const path = `${projects}/${projectId}/applications/${applicationId}`;
+    const config = async () => (await stage.service.call('GET', path)).body.config;
+    const { page, faults } = await visitConsole(stage, pathOf(`/${projectId}/applications/${applicationId}`));
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    const lifetime = page.getByRole('textbox', { name: 'Lifetime of access tokens, in seconds' });
+    const save = async () => {
+      const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('button', { name: 'Save' }).click();
+      return (await answer).status();
+    };
+    await lifetime.fill('300');
+    await page.getByRole('textbox', { name: 'Address that starts a sign-in' }).fill('https://bank.example/login');
+    await page.getByRole('textbox', { name: 'Terms of service' }).fill('https://bank.example/terms');
+    await page.getByRole('checkbox', { name: /^Pushed requests only/ }).check();
+    expect(await save()).toBe(200);
+    expect(await config()).toMatchObject({
+      accessTokenSeconds: 300,
+      initiateLoginUri: 'https://bank.example/login',
+      termsUri: 'https://bank.example/terms',
+      requirePushedAuthorizationRequests: true,
+    });
+    await lifetime.fill('');
+    expect(await save()).toBe(200);
+    expect(await config()).not.toHaveProperty('accessTokenSeconds');
+    expect(faults).toEqual([]);
+    await lifetime.fill('1');
+    expect(await save()).toBe(400);
+    await page.getByText('must be a whole number from').first().waitFor();
+  });
+
   it('shows warnings, keeps addresses as they were seen, and has choices of its sign-in page', async () => {
     const projectId = await addProject('Settings');
     const { applicationId } = await addApplication(projectId, {

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { apiRequest, type Versioned } from '../../api/client.ts';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { useEdited } from '../../components/edited.ts';
@@ -8,7 +8,9 @@ import { APPLICATION, APPLICATIONS, linesOf, settingsOf, type Application, type 
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('projects');
-const LOGOUT_ADDRESSES = ['backchannelLogoutUri', 'frontchannelLogoutUri'] as const;
+const SINGLE_ADDRESSES = ['initiateLoginUri', 'backchannelLogoutUri', 'frontchannelLogoutUri', 'policyUri', 'termsUri'] as const;
+/** An empty field leaves the lifetime to the settings of the service. */
+const LIFETIMES = ['accessTokenSeconds', 'idTokenSeconds', 'refreshIdleSeconds', 'refreshAbsoluteSeconds'] as const;
 const ADDRESSES = ['redirectUris', 'postLogoutRedirectUris', 'allowedOrigins'] as const;
 const CHECKS = [
   'consentRequired',
@@ -16,6 +18,7 @@ const CHECKS = [
   'accessTokenRoleAssertion',
   'idTokenUserinfoAssertion',
   'requireDpop',
+  'requirePushedAuthorizationRequests',
   'requireSignedResponses',
   'devMode',
 ] as const;
@@ -75,7 +78,7 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                 />
               ))}
             {!isApi &&
-              LOGOUT_ADDRESSES.map((name) => (
+              SINGLE_ADDRESSES.map((name) => (
                 <TextInput
                   key={name}
                   type="url"
@@ -124,6 +127,18 @@ export function ApplicationSettingsForm({ current, ...place }: ApplicationSettin
                   error={fault?.detailFor('profile')}
                   onChange={(value) => change({ profile: value as 'none' })}
                 />
+                {LIFETIMES.map((name) => (
+                  <NumberInput
+                    key={name}
+                    label={t(name)}
+                    description={t('lifetime.hint')}
+                    value={values[name]}
+                    min={1}
+                    allowDecimal={false}
+                    error={fault?.detailFor(name)}
+                    onChange={(value) => change({ [name]: value })}
+                  />
+                ))}
                 {CHECKS.map((name) => (
                   <Checkbox
                     key={name}
@@ -157,27 +172,27 @@ function valuesOf(application: Application) {
   const settings = settingsOf(application);
   return {
     name: application.name,
-    redirectUris: (settings.redirectUris ?? []).join('\n'),
-    postLogoutRedirectUris: (settings.postLogoutRedirectUris ?? []).join('\n'),
-    allowedOrigins: (settings.allowedOrigins ?? []).join('\n'),
-    grantTypes: (settings.grantTypes ?? []).join('\n'),
-    backchannelLogoutUri: settings.backchannelLogoutUri ?? '',
-    frontchannelLogoutUri: settings.frontchannelLogoutUri ?? '',
+    ...eachOf([...ADDRESSES, 'grantTypes'] as const, (name) => (settings[name] ?? []).join('\n')),
+    ...eachOf(SINGLE_ADDRESSES, (name) => settings[name] ?? ''),
+    ...eachOf(LIFETIMES, (name): number | string => settings[name] ?? ''),
     authMethod: settings.authMethod ?? ('client_secret_basic' as const),
     servedOrganizations: settings.servedOrganizations ?? ('every' as const),
     accessTokenType: settings.accessTokenType ?? ('opaque' as const),
-    consentRequired: settings.consentRequired ?? false,
-    idTokenRoleAssertion: settings.idTokenRoleAssertion ?? false,
-    accessTokenRoleAssertion: settings.accessTokenRoleAssertion ?? false,
-    idTokenUserinfoAssertion: settings.idTokenUserinfoAssertion ?? false,
-    requireDpop: settings.requireDpop ?? false,
-    requireSignedResponses: settings.requireSignedResponses ?? false,
     profile: settings.profile ?? ('none' as const),
-    devMode: settings.devMode ?? false,
+    ...eachOf(CHECKS, (name) => settings[name] ?? false),
   };
 }
 
-/** As the service takes them. */
+/** As the service takes them: null is the default. */
 function written(values: ReturnType<typeof valuesOf>) {
-  return { ...values, ...Object.fromEntries([...ADDRESSES, 'grantTypes' as const].map((name) => [name, linesOf(values[name])])) };
+  return {
+    ...values,
+    ...eachOf([...ADDRESSES, 'grantTypes'] as const, (name) => linesOf(values[name])),
+    ...eachOf(LIFETIMES, (name) => (values[name] === '' ? null : values[name])),
+  };
+}
+
+/** A value for each name. */
+function eachOf<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
