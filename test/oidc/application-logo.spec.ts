@@ -132,7 +132,8 @@ describe('the routes of a logo', () => {
     const { application: api } = await world.addApplication({ name: 'Console', apiAccess: true });
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     path = pathOf(api.id);
-    expect((await upload(SQUARE, { token: owner.token })).status).toBe(403);
+    for (const content of [SQUARE, 'no picture'])
+      expect((await upload(content, { token: owner.token })).body.code).toBe('application.apiAccess');
     expect((await service.call('DELETE', `${path}/logo`, undefined, { token: owner.token })).status).toBe(403);
     expect((await upload(SQUARE)).status).toBe(200);
   });
@@ -142,7 +143,7 @@ describe('the routes of a logo', () => {
     path = `/admin/v1/organizations/${other}/projects/${world.projectId}/applications/${application.id}`;
     expect((await upload(SQUARE)).status).toBe(404);
     path = pathOf('other').replace(world.projectId, 'no-project');
-    expect((await upload(SQUARE)).status).toBe(404);
+    for (const content of [SQUARE, 'no picture']) expect((await upload(content)).status).toBe(404);
   });
 
   it('keep nothing that was drawn after the end of the caller', async () => {

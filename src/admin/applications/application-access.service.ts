@@ -5,12 +5,17 @@ import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import type { Precondition } from '../../common/database/precondition.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { Applications, type Application } from '../../oidc/clients/management/applications.service.js';
+import { Applications, type Application, type ApplicationPath } from '../../oidc/clients/management/applications.service.js';
 import type { Project } from '../../oidc/clients/management/projects.service.js';
 
 @Injectable()
 export class ApplicationAccess {
   constructor(private readonly applications: Applications) {}
+
+  /** For work before a change, such as drawing a picture. The change itself still needs {@link managed}. @throws DomainError `notFound`, `forbidden` */
+  async assertManaged(caller: Principal, { orgNo, projectId, id }: ApplicationPath): Promise<void> {
+    this.assertMayManage(caller, (await this.applications.requireApplication(orgNo, projectId, id)).config);
+  }
 
   /** The precondition of a change of an application: the caller may manage it. @param more what else must hold */
   managed(caller: Principal, more?: Precondition<Application>): Precondition<Application> {
