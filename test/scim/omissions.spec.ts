@@ -109,6 +109,7 @@ describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
     [{ 'shoe[type eq "left"].size': 44 }, 'shoe'],
     [{ 'name.nick': 'Ada' }, 'name.nick'],
     [{ name: { givenName: 'Ada', nick: 'Ada' } }, 'name.nick'],
+    [{ name: { 'nick[value eq "ada@example.com"]': 'Ada' } }, 'name.nick'],
     [{ [USER_URN]: { shoe: 44 } }, 'shoe'],
     [{ [USER_URN]: 44 }, USER_URN],
     [{ [`${USER_URN}.title`]: 'x' }, `${USER_URN}.title`],

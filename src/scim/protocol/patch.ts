@@ -197,9 +197,14 @@ function isOfUnknownExtension(attribute: string, type: ResourceType): boolean {
   return findSteps(type, attribute) === undefined;
 }
 
+/** The name of an unknown attribute or member, for a log. Its filter may contain personal data. */
+function loggable(name: string): string {
+  return (name.split('[', 1)[0] as string).slice(0, MAX_NAME);
+}
+
 /** No operation for an unknown attribute. Of very many in a request, only the first are named. */
 function withoutUnknown(attribute: string, omissions: Omissions): [] {
-  const name = attribute.slice(0, MAX_NAME);
+  const name = loggable(attribute);
   if (omissions && omissions.length < LIMITS.patchOperations) omissions.push(Object.assign(unknownAttribute(name), { attribute: name }));
   return [];
 }
@@ -215,7 +220,7 @@ function omitUnknownMembers(attribute: ComplexAttribute, value: JsonObject, { pa
   const known = new Set(attribute.subAttributes.map(({ name }) => name.toLowerCase()));
   const unknown = Object.keys(value).filter((name) => !known.has(name.toLowerCase()));
   for (const name of unknown.slice(0, Math.max(0, LIMITS.patchOperations - omissions.length)))
-    omit(reading, attribute, unknownAttribute(partOf(attribute, path.text, name.slice(0, MAX_NAME))));
+    omit(reading, attribute, unknownAttribute(partOf(attribute, path.text, loggable(name))));
 }
 
 function assertCount(operations: readonly unknown[]): void {
@@ -241,9 +246,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   const members = Object.entries(value);
   assertCount(members);
   return members.flatMap(([name, member]) => {
-    // A filter in the name may contain personal data.
-    const attributeName = name.split('[', 1)[0] as string;
-    if (omissions && isOfUnknownExtension(attributeName, type)) return withoutUnknown(attributeName, omissions);
+    if (omissions && isOfUnknownExtension(name.split('[', 1)[0] as string, type)) return withoutUnknown(name, omissions);
     if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
       throw new ScimError('SCIM-PATH-SYNTAX', `${name} is not an attribute name: use it as the path.`);
     if (name.toLowerCase() === type.schema.urn.toLowerCase() && isObject(member))
@@ -251,7 +254,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
     const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
     const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     const [attribute] = path.steps;
-    if (!attribute) return withoutUnknown(attributeName, omissions);
+    if (!attribute) return withoutUnknown(name, omissions);
     if (!path.steps.every(isWritable)) return [];
     return isApart(attribute) && member === null && dialect.nullKeepsMembers ? [] : [{ op, path, value: member, dialect }];
   });
