@@ -274,6 +274,25 @@ describe('a claim gives no group', () => {
     expect(await failureOf(id)).toContain(staff.id);
   });
 
+  it('that has a role which the administrator who connected the identity does not have', async () => {
+    const id = await connect({ creation: 'off', linking: 'off' });
+    const path = `/admin/v1/organizations/${world.organization.id}`;
+    expect((await service.call('POST', `${path}/groups/${staff.id}/roles`, { role: 'ORG_OWNER' })).status).toBeLessThan(300);
+    const manager = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const links = `${path}/people/${world.person.id}/identity-links`;
+    const link = { identityProviderId: id, subject: 'person-1' };
+    expect((await service.call('POST', links, link, { token: manager.token })).status).toBe(201);
+    for (const _ of [1, 2]) {
+      expect(await signInAs(id, { groups: ['/staff', '/sales'] })).toBe(world.person.id);
+      expect(await groupsOf(world.person.id)).toEqual(ids(sales));
+    }
+    expect(await failureOf(id)).toContain(staff.id);
+    await service.call('DELETE', `${links}/${id}`);
+    expect((await service.call('POST', links, link)).status).toBe(201);
+    await signInAs(id, { groups: ['/staff', '/sales'] });
+    expect(await groupsOf(world.person.id)).toEqual(ids(staff, sales));
+  });
+
   it('that a provider took from the mapping while the browser was on its way', async () => {
     const id = await connect();
     const visitor = new Visitor(service, service);

@@ -33,11 +33,13 @@ export class FederatedGroups {
     if (!(await this.database.write('note answer of identity provider', isLatest))) return;
     // The settings may have changed since the provider answered.
     const joined = filled.filter((no) => said.includes(no));
-    const refused = await this.groups.assign(organization, person, { filled, joined }, provider.id, isLatest);
+    const rolesOfGiver = async (tx: Transaction) => (await this.links.find(provider.no, identity.subject, tx))?.givenAs;
+    const answer = { providerId: provider.id, isLatest, rolesOfGiver };
+    const refused = await this.groups.assign(organization, person, { filled, joined }, answer);
     if (refused.length > 0)
       await this.health.noteFailure(
         provider,
-        `The person didn't join groups with roles that owners of the organization do not have: ${refused.join(', ')}. Take the roles from the groups, or the groups from the provider.`,
+        `The person didn't join groups with roles that owners of the organization, or the administrator who connected the identity, do not have: ${refused.join(', ')}. Take the roles from the groups, or the groups from the provider, or let an owner connect the identity again.`,
       );
   }
 }

@@ -1,5 +1,6 @@
 // Groups that an identity provider fills: which ones it may fill, and the memberships of a person who signs in with it.
 import { Injectable } from '@nestjs/common';
+import type { Membership } from '../../../common/access/permissions.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { Database } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
@@ -18,6 +19,16 @@ import { MembershipsBatch } from './memberships-batch.service.js';
 export interface ProvidedGroups {
   filled: readonly number[];
   joined: readonly number[];
+}
+
+/** An answer of a provider about the groups of a person. */
+export interface GroupsAnswer {
+  /** The editor of the events. */
+  providerId: string;
+  /** Asked again by the unit of work: a later answer of the provider may have arrived since. */
+  isLatest(tx: Transaction): Promise<boolean>;
+  /** The roles of the administrator who connected the person's identity. Undefined: the person or the provider did. */
+  rolesOfGiver(tx: Transaction): Promise<readonly Membership[] | undefined>;
 }
 
 /** Groups to join and to leave, by number. */
@@ -56,16 +67,14 @@ export class ProviderGroups {
 
   /**
    * Makes a person a direct member of `joined`, and of no other group of `filled`. Other groups stay as they are.
-   * @param providerId the editor of the events
-   * @param isLatest asked again by the unit of work: a later answer of the provider may have arrived since
-   * @returns the ids of groups that the person didn't join, because they carry roles which the owners of the organization don't have
+   * @returns the ids of groups that the person didn't join, because they carry roles which the owners of the organization, or the administrator
+   * who connected the identity, don't have
    */
   async assign(
     organization: Organization,
     person: { no: number; id: string },
     { filled, joined }: ProvidedGroups,
-    providerId: string,
-    isLatest: (tx: Transaction) => Promise<boolean>,
+    { providerId, isLatest, rolesOfGiver }: GroupsAnswer,
   ): Promise<string[]> {
     // Most sign-ins change nothing, and must not wait for the writer.
     const found = await this.differenceOf(this.database.query, organization, person.no, { filled, joined });
@@ -78,6 +87,11 @@ export class ProviderGroups {
       const { joins, leaves } = await this.differenceOf(tx, organization, person.no, { filled: changing, joined });
       // Roles may have been assigned to the group, or to one around it, since the provider was set up.
       const refused = await this.refusalsOf(tx, organization, joins);
+      // Otherwise that administrator could give these roles to any account, and the next sign-in with the identity would be refused.
+      const given = joins.length > 0 ? await rolesOfGiver(tx) : undefined;
+      if (given)
+        for (const [no, refusal] of await this.memberships.refusalsOf(tx, { memberships: given }, organization.no, joins))
+          refused.set(no, refusal);
       const groupsOf = (numbers: readonly number[]) => numbers.flatMap((no) => locked.get(no) ?? []);
       const member = { no: person.no, id: person.id, kind: 'user' } as const;
       await this.memberships.putMembers(
