@@ -7,6 +7,7 @@ import type { ImportAuthor } from '../../src/admin/imports/jobs/import-authors.s
 import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { DomainError } from '../../src/common/primitives/domain-error.js';
 import { ended, human } from '../support/imports.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -53,6 +54,23 @@ describe.each(['json', 'ndjson', 'csv'] as const)('an upload (%s)', (format) => 
     stream.end(end);
     expect(await ended(service, (await submitted).id)).toMatchObject({ state: 'done', failed: 0 });
   });
+});
+
+it('an upload outlives a moment without a writable database', async () => {
+  const jobs = service.get(ImportJobs);
+  const receiving = await jobs.beginReceiving(OPTIONS, author);
+  const outage = new DomainError('unavailable', 'database.unread', 'The database does not answer.');
+  vi.spyOn(service.get(Database), 'write').mockRejectedValueOnce(outage);
+  for (const [minutes, isKept] of [
+    [40, false],
+    [1, true],
+  ] as const) {
+    service.get(Clock).advance(minutes * MINUTE_MS);
+    const sinceUs = service.get(Clock).nowUs();
+    await jobs.keepReceiving(receiving);
+    expect(((await uploads())[0]?.updated_us ?? 0) >= sinceUs).toBe(isKept);
+  }
+  await jobs.discardReceiving(receiving);
 });
 
 /** An upload without a byte for more than an hour, whose import is removed. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_US } from '../../../common/primitives/clock.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
-import { DomainError } from '../../../common/primitives/domain-error.js';
+import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { Jobs } from '../../../common/work/jobs.service.js';
 import { Leases, type Lease } from '../../../common/work/leases.service.js';
@@ -95,7 +95,12 @@ export class ImportJobs {
     const now = this.clock.nowUs();
     if (now < receiving.keptUs + KEEP_RECEIVING_US) return;
     receiving.keptUs = now;
-    await this.database.write('keep receiving import', (tx) => this.repository.keepReceiving(tx, receiving.job.no, now));
+    try {
+      await this.database.write('keep receiving import', (tx) => this.repository.keepReceiving(tx, receiving.job.no, now));
+    } catch (error) {
+      // The next minute tries again, and an hour is left for it.
+      if (!isTemporary(error)) throw error;
+    }
   }
 
   /** The body is all there. */
