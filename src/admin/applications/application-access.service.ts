@@ -12,9 +12,14 @@ import type { Project } from '../../oidc/clients/management/projects.service.js'
 export class ApplicationAccess {
   constructor(private readonly applications: Applications) {}
 
-  /** For work before a change, such as drawing a picture. The change itself still needs {@link managed}. @throws DomainError `notFound`, `forbidden` */
-  async assertManaged(caller: Principal, { orgNo, projectId, id }: ApplicationPath): Promise<void> {
-    this.assertMayManage(caller, (await this.applications.requireApplication(orgNo, projectId, id)).config);
+  /**
+   * The application, for work before a change, such as drawing a picture. The change itself still needs {@link managed}.
+   * @throws DomainError `notFound`, `forbidden`
+   */
+  async requireManaged(caller: Principal, { orgNo, projectId, id }: ApplicationPath): Promise<Application> {
+    const application = await this.applications.requireApplication(orgNo, projectId, id);
+    this.assertMayManage(caller, application.config);
+    return application;
   }
 
   /** The precondition of a change of an application: the caller may manage it. @param more what else must hold */

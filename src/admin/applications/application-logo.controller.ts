@@ -33,7 +33,7 @@ export class ApplicationLogoController {
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     const path = { orgNo: organization.no, projectId, id: applicationId };
-    await this.applicationAccess.assertManaged(caller, path);
+    await this.applicationAccess.requireManaged(caller, path);
     const drawn = await this.logos.draw(Buffer.from(content, 'base64'), path);
     // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();

@@ -65,7 +65,7 @@ export class ApplicationKeysController {
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
   ): Promise<NewClientKeyView> {
-    const application = await this.applications.requireApplication(organization.no, projectId, applicationId);
+    const application = await this.applicationAccess.requireManaged(caller, { orgNo: organization.no, projectId, id: applicationId });
     const { key, privateKey } = await newKeyOf(body);
     const added = await this.applicationCredentials.addKey(application, key, caller.userId, this.applicationAccess.managed(caller));
     return newKeyView(added, privateKey, { type: 'application', appId: application.id, clientId: application.clientId }, this.settings);
