@@ -261,13 +261,21 @@ const serviceUser = createRoute({
   staticData: { needs: 'user.read' },
 });
 
-// Service: pages of the whole service, below `service`.
+// The settings of an organization, and all organizations.
+const organizationSettings = createRoute({
+  getParentRoute: () => organization,
+  path: 'settings',
+  component: page('organizations', () => import('./pages/organizations/settings.page.tsx')),
+  staticData: { needs: 'org.read', navigation: { section: 'organization', name: 'settings', icon: 'building' } },
+});
 const organizations = createRoute({
   getParentRoute: () => service,
   path: 'organizations',
-  component: page('service', () => import('./pages/service/organizations.page.tsx')),
+  component: page('organizations', () => import('./pages/organizations/organizations.page.tsx')),
   staticData: { needs: 'org.read', navigation: { section: 'service', name: 'organizations', icon: 'building' } },
 });
+
+// Service: pages of the whole service, below `service`.
 const mail = createRoute({
   getParentRoute: () => service,
   path: 'mail',
@@ -315,6 +323,7 @@ const routeTree = root.addChildren([
     serviceUsers,
     serviceUser,
     organizationExport,
+    organizationSettings,
   ]),
   service.addChildren([
     organizations,

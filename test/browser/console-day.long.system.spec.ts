@@ -19,6 +19,7 @@ const ORGANIZATION = [
   'Mail texts',
   'Administrators',
   'Service users',
+  'Settings',
 ];
 
 const stage = useConsole();

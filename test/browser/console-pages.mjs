@@ -31,6 +31,7 @@ export const CONSOLE_PAGES = [
   { name: 'service-users', heading: 'Service users', route: 'orgs/$orgId/service-users' },
   { name: 'service-user', heading: 'Payroll', route: 'orgs/$orgId/service-users/$serviceUserId' },
   { name: 'export', heading: 'Export', route: 'orgs/$orgId/export' },
+  { name: 'settings', heading: 'Settings', route: 'orgs/$orgId/settings' },
   { name: 'organizations', heading: 'Organizations', route: 'service/organizations' },
   { name: 'service-events', heading: 'Events of the service', route: 'service/events' },
   { name: 'service-policies', heading: 'Policies of the service', route: 'service/policies' },

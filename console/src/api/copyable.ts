@@ -21,15 +21,21 @@ function curl({ method, input: { body } }: ApiRequest<unknown>, address: string)
 }
 
 /** @returns undefined if the command line has no command for it */
-export function asCommand({ method, route, input: { path = {}, body } }: ApiRequest<unknown>): string | undefined {
+export function asCommand({ method, route, input: { path = {}, query = {}, body } }: ApiRequest<unknown>): string | undefined {
   const command = (COMMANDS as Record<string, string>)[`${method.toUpperCase()} ${route}`];
   if (command === undefined || body instanceof File) return undefined;
   const { orgId, ...others } = path;
   const isOrganizationsOwn = command.startsWith('orgs ');
   const names = [...(isOrganizationsOwn && orgId !== undefined ? [orgId] : []), ...Object.values(others)].map(quoted);
   const org = !isOrganizationsOwn && orgId !== undefined ? ['--org', quoted(orgId)] : [];
+  const options = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [optionOf(name), quoted(String(value))]));
   const data = body === undefined ? [] : ['--data', hasFile(body) ? '-' : quoted(JSON.stringify(body))];
-  return (hasFile(body) ? `${BODY_WITH_FILE} | ` : '') + ['gatehouse', command, ...names, ...org, ...data].join(' ');
+  return (hasFile(body) ? `${BODY_WITH_FILE} | ` : '') + ['gatehouse', command, ...names, ...org, ...options, ...data].join(' ');
+}
+
+/** `confirmName` is `--confirm-name`, `projectId` is `--project`. */
+function optionOf(name: string): string {
+  return `--${name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function hasFile(body: unknown): boolean {

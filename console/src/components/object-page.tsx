@@ -9,8 +9,8 @@ import { PageHeader } from './page-header.tsx';
 
 interface ObjectPageProps<T> {
   query: Pick<UseQueryResult<Versioned<T>>, 'data' | 'error' | 'refetch'>;
-  /** The page above this one. */
-  back: { to: string; name: string };
+  /** The page above this one; a page of the navigation has none. */
+  back?: { to: string; name: string };
   /** The title while the object is unknown. */
   kind: string;
   titleOf: (object: T) => string;
@@ -22,7 +22,7 @@ export function ObjectPage<T>({ query: { data, error, refetch }, back, kind, tit
   if (!data && !error) return <Loading />;
   return (
     <Stack>
-      <PageHeader title={data ? titleOf(data.data) : kind} back={back}>
+      <PageHeader title={data ? titleOf(data.data) : kind} {...(back && { back })}>
         {data && actionsOf?.(data.data)}
       </PageHeader>
       {error && <Fault error={error} onRetry={() => void refetch()} />}

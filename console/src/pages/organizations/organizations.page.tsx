@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/access.ts';
 import { apiRequest } from '../../api/client.ts';
-import type { components } from '../../api/document.d.ts';
 import { readingPages } from '../../api/reading.ts';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,15 +14,15 @@ import { ItemList } from '../../components/item-list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { ORGANIZATIONS, type Organization } from './organization.ts';
+import { OrganizationState } from './organization-state.tsx';
+import { actionOn, StateDialog } from './state-dialog.tsx';
 import type en from './texts/en.json';
 
-const t = textsOf<typeof en>('service');
-const ORGANIZATIONS = '/admin/v1/organizations';
+const t = textsOf<typeof en>('organizations');
 const PAGE_ROWS = 50;
-type Organization = components['schemas']['Organization'];
 
 export default function OrganizationsPage() {
   const may = useMay();
@@ -31,14 +30,14 @@ export default function OrganizationsPage() {
   const [q, setQ] = useState('');
   return (
     <Stack>
-      <PageHeader title={t('organizations')}>
+      <PageHeader title={t('title')}>
         {may('org.create') && (
           <Button leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            {t('organizations.add')}
+            {t('add')}
           </Button>
         )}
       </PageHeader>
-      <SearchField label={t('organizations.find')} q={q} onSearch={setQ} />
+      <SearchField label={t('find')} q={q} onSearch={setQ} />
       <Found q={q} canChange={may('org.write')} />
       {isAdding && <AddOrganization onClose={() => setAdding(false)} />}
     </Stack>
@@ -51,13 +50,12 @@ function Found({ q, canChange }: { q: string; canChange: boolean }) {
   const fault = list.error && <Fault error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return fault ?? <Loading />;
   const found = list.data.pages.flatMap(({ organizations }) => organizations);
-  if (found.length === 0) return <EmptyState title={t('organizations.empty')}>{t('organizations.empty.text')}</EmptyState>;
-  const action = switched?.state === 'inactive' ? 'reactivate' : 'deactivate';
+  if (found.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
   return (
     <>
       {fault}
       <ItemList
-        empty={t('organizations.empty')}
+        empty={t('empty')}
         items={found.map((one) => ({
           key: one.orgId,
           title: (
@@ -68,17 +66,15 @@ function Found({ q, canChange }: { q: string; canChange: boolean }) {
           text: <bdi>{one.primaryDomain}</bdi>,
           action: (
             <Group gap="xs">
-              <StateBadge tone={one.state === 'active' ? 'good' : 'plain'}>{t(`organizations.${one.state}`)}</StateBadge>
+              <OrganizationState organization={one} />
               {canChange && (
                 <Button
                   variant="subtle"
                   size="xs"
                   onClick={() => setSwitched(one)}
-                  aria-label={t(one.state === 'active' ? 'organizations.deactivate.named' : 'organizations.reactivate.named', {
-                    name: one.name,
-                  })}
+                  aria-label={t(`${actionOn(one)}.named`, { name: one.name })}
                 >
-                  {t(one.state === 'active' ? 'organizations.deactivate' : 'organizations.reactivate')}
+                  {t(actionOn(one))}
                 </Button>
               )}
             </Group>
@@ -92,20 +88,7 @@ function Found({ q, canChange }: { q: string; canChange: boolean }) {
           </Button>
         </Group>
       )}
-      {switched && (
-        <ChangeDialog
-          title={t(`organizations.${action}.named`, { name: switched.name })}
-          confirm={t(`organizations.${action}`)}
-          request={apiRequest('post', `${ORGANIZATIONS}/{orgId}/_${action}`, { path: { orgId: switched.orgId } })}
-          stale={[ORGANIZATIONS]}
-          done={t(`organizations.${action}.done`, { name: switched.name })}
-          isDanger={action === 'deactivate'}
-          {...(action === 'deactivate' && { nameToType: switched.name })}
-          onClose={() => setSwitched(undefined)}
-        >
-          {t(`organizations.${action}.text`)}
-        </ChangeDialog>
-      )}
+      {switched && <StateDialog organization={switched} onClose={() => setSwitched(undefined)} />}
     </>
   );
 }
@@ -116,21 +99,21 @@ function AddOrganization({ onClose }: { onClose: () => void }) {
   const [primaryDomain, setDomain] = useState('');
   return (
     <ChangeDialog
-      title={t('organizations.add')}
-      confirm={t('organizations.add.confirm')}
+      title={t('add')}
+      confirm={t('add.confirm')}
       request={apiRequest('post', ORGANIZATIONS, { body: { name, ...(primaryDomain !== '' && { primaryDomain }) } })}
       stale={[ORGANIZATIONS, '/admin/v1/me/permissions']}
-      done={t('organizations.added', { name })}
+      done={t('added', { name })}
       isReady={name !== ''}
       onClose={onClose}
       onDone={({ data }) => void navigate({ to: '/orgs/$orgId', params: { orgId: data.orgId } })}
     >
       {(fault) => (
         <Stack gap="sm">
-          <FirstField label={t('organizations.name')} value={name} error={fault?.detailFor('name')} onType={setName} />
+          <FirstField label={t('name')} value={name} error={fault?.detailFor('name')} onType={setName} />
           <TextInput
-            label={t('organizations.domain')}
-            description={t('organizations.domain.hint')}
+            label={t('domain')}
+            description={t('domain.hint')}
             autoComplete="off"
             value={primaryDomain}
             error={fault?.detailFor('primaryDomain')}
