@@ -34,6 +34,11 @@ const PEOPLE = [
   ['barbara', 'Barbara', 'Liskov'],
   ['donald', 'Donald', 'Knuth'],
 ];
+/** People who have not come yet. */
+const INVITED = [
+  ['katherine', 'Katherine', 'Johnson'],
+  ['margaret', 'Margaret', 'Hamilton'],
+];
 
 /** Pages that are shown in the look of an organization as well. */
 const BRANDED = ['login', 'registration', 'second-step', 'account'];
@@ -124,12 +129,17 @@ async function takeConsole(browser, scene) {
   const organization = `/admin/v1/organizations/${orgId}`;
   const { members } = await scene.call('GET', `${organization}/members`);
   await scene.call('POST', '/admin/v1/members', { userId: members[0].userId, role: 'IAM_OWNER' });
-  let userId = '';
-  for (const [userName, givenName, familyName] of PEOPLE) {
+  /** @param {string[]} names @param {object} more @returns {Promise<string>} */
+  const add = async ([userName, givenName, familyName], more) => {
     const emails = [{ value: `${userName}@yard.example` }];
-    const added = await scene.call('POST', `${organization}/people`, { userName, givenName, familyName, emails, password: PASSWORD });
-    userId ||= added.userId;
+    return (await scene.call('POST', `${organization}/people`, { userName, givenName, familyName, emails, ...more })).userId;
+  };
+  let userId = '';
+  for (const one of PEOPLE) {
+    const id = await add(one, { password: PASSWORD });
+    userId ||= id;
   }
+  for (const one of INVITED) await scene.call('POST', `${organization}/people/${await add(one, {})}/_invite`);
   const objects = await makeConsoleScene(scene.call, orgId, userId);
   const context = await browser.newContext(CONSOLE_WINDOW);
   const page = await context.newPage();

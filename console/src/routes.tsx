@@ -59,6 +59,13 @@ const deletedPeople = createRoute({
   component: page('people', () => import('./pages/people/deleted-people.page.tsx')),
   staticData: { needs: 'user.read' },
 });
+const invitations = createRoute({
+  getParentRoute: () => organization,
+  path: 'invitations',
+  component: page('people', () => import('./pages/people/invitations.page.tsx')),
+  validateSearch: ({ expired }: Record<string, unknown>): { expired?: 'true' } => (String(expired) === 'true' ? { expired: 'true' } : {}),
+  staticData: { needs: 'user.read' },
+});
 
 // Groups.
 const groups = createRoute({
@@ -302,6 +309,7 @@ const routeTree = root.addChildren([
     people,
     person,
     deletedPeople,
+    invitations,
     groups,
     group,
     projects,

@@ -9,6 +9,7 @@ export const CONSOLE_PAGES = [
   { name: 'home', heading: 'Home', route: 'orgs/$orgId' },
   { name: 'people', heading: 'People', route: 'orgs/$orgId/people' },
   { name: 'deleted-people', heading: 'Deleted people', route: 'orgs/$orgId/deleted-people' },
+  { name: 'invitations', heading: 'Open invitations', route: 'orgs/$orgId/invitations' },
   { name: 'person', heading: 'Ada Lovelace', route: 'orgs/$orgId/people/$userId' },
   { name: 'groups', heading: 'Groups', route: 'orgs/$orgId/groups' },
   { name: 'group', heading: 'Accounting', route: 'orgs/$orgId/groups/$groupId' },

@@ -28,7 +28,7 @@ export function asCommand({ method, route, input: { path = {}, query = {}, body 
   const isOrganizationsOwn = command.startsWith('orgs ');
   const names = [...(isOrganizationsOwn && orgId !== undefined ? [orgId] : []), ...Object.values(others)].map(quoted);
   const org = !isOrganizationsOwn && orgId !== undefined ? ['--org', quoted(orgId)] : [];
-  const options = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [optionOf(name), quoted(String(value))]));
+  const options = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [optionOf(name), quoted(wordOf(value))]));
   const data = body === undefined ? [] : ['--data', hasFile(body) ? '-' : quoted(JSON.stringify(body))];
   return (hasFile(body) ? `${BODY_WITH_FILE} | ` : '') + ['gatehouse', command, ...names, ...org, ...options, ...data].join(' ');
 }
@@ -66,6 +66,10 @@ export function asCommandOfEach(request: ApiRequest<unknown>, { name, values }: 
 
 function loop(ids: readonly string[], command: string): string {
   return `for id in ${ids.map(quoted).join(' ')}; do ${command}; done`;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A word for a POSIX shell. */

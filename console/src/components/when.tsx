@@ -1,10 +1,10 @@
-import { formatMoment } from '../texts/formats.ts';
+import { formatDayOf, formatMoment } from '../texts/formats.ts';
 
-/** A moment in the person's own time zone; the exact one is its title. */
-export function When({ at }: { at: string }) {
+/** A moment in the person's own time zone; the exact one is its title. @param isShort only its day, where there is little room */
+export function When({ at, isShort = false }: { at: string; isShort?: boolean }) {
   return (
     <time dateTime={at} title={at}>
-      {formatMoment(at)}
+      {isShort ? formatDayOf(at) : formatMoment(at)}
     </time>
   );
 }

@@ -8,6 +8,7 @@ function lazily<F extends { format: unknown }>(make: (language: string) => F): (
 
 const number = lazily((language) => new Intl.NumberFormat(language));
 const day = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
+const localDay = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
 const moment = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
 
 export const formatNumber = (value: number): string => number().format(value);
@@ -17,3 +18,6 @@ export const formatDay = (date: string): string => day().format(new Date(date));
 
 /** In the person's own time zone. @param at ISO 8601 */
 export const formatMoment = (at: string): string => moment().format(new Date(at));
+
+/** The same without the time of day. */
+export const formatDayOf = (at: string): string => localDay().format(new Date(at));

@@ -27,8 +27,8 @@ const PATHS: Record<Target['type'], (organization: string, target: Target) => st
 };
 
 /** The page of a kind whose targets have none, with its name. */
-const PAGES: Partial<Record<Kind, { to: (organization: string) => string; name: 'toPeople' | 'toMail' | 'toState' }>> = {
-  'invitation.expired': { to: (organization) => `${organization}/people`, name: 'toPeople' },
+const PAGES: Partial<Record<Kind, { to: (organization: string) => string; name: 'toInvitations' | 'toMail' | 'toState' }>> = {
+  'invitation.expired': { to: (organization) => `${organization}/invitations`, name: 'toInvitations' },
   'mail.undelivered': { to: () => '/service/mail', name: 'toMail' },
   'version.outdated': { to: () => '/service/state', name: 'toState' },
 };

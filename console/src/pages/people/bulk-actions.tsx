@@ -1,13 +1,14 @@
 // What can be done with the people who are chosen in the list.
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { apiRequest } from '../../api/client.ts';
+import { nameOf } from '../../components/name-of.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import classes from './bulk-actions.module.css';
 import { peopleAsCsv } from './people-csv.ts';
-import { PERSON, type Person } from './person.ts';
+import { PEOPLE, PERSON, type Person } from './person.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
@@ -20,28 +21,24 @@ export function BulkActions({ people, canChange, onDone }: { people: readonly Pe
   const [open, setOpen] = useState<{ name: ActionName; people: readonly Person[] }>();
   return (
     <>
-      {people.length > 0 && (
-        <Group className={classes.bar} gap="xs">
-          <Text fw={600}>{t('bulk.chosen', { count: people.length })}</Text>
-          {canChange &&
-            NAMES.map((name) => (
-              <Button key={name} variant="default" size="xs" onClick={() => setOpen({ name, people })}>
-                {t(`action.${name}`)}
-              </Button>
-            ))}
-          <Button variant="default" size="xs" onClick={() => saveFile('people.csv', [peopleAsCsv(people)], 'text/csv;charset=utf-8')}>
-            {t('bulk.csv')}
-          </Button>
-          <Button variant="subtle" size="xs" onClick={onDone}>
-            {t('bulk.none')}
-          </Button>
-        </Group>
-      )}
+      <SelectionBar count={people.length} onClear={onDone}>
+        {canChange &&
+          NAMES.map((name) => (
+            <Button key={name} variant="default" size="xs" onClick={() => setOpen({ name, people })}>
+              {t(`action.${name}`)}
+            </Button>
+          ))}
+        <Button variant="default" size="xs" onClick={() => saveFile('people.csv', [peopleAsCsv(people)], 'text/csv;charset=utf-8')}>
+          {t('bulk.csv')}
+        </Button>
+      </SelectionBar>
       {open && (
         <BulkDialog
           title={t(`action.${open.name}`)}
           text={t('bulk.text', { count: open.people.length })}
           people={open.people}
+          nameOf={(person) => nameOf(person)}
+          stale={[PEOPLE]}
           requestFor={({ orgId, userId }) => apiRequest('post', ACTIONS[open.name], { path: { orgId, userId } })}
           onClose={() => {
             setOpen(undefined);

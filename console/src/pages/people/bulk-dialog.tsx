@@ -2,30 +2,32 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { refresh } from '../../api/changing.ts';
-import { sendRequest, type ApiRequest } from '../../api/client.ts';
+import type { ApiRequest } from '../../api/client.ts';
+import type { paths } from '../../api/document.d.ts';
 import { asFault, type ApiFault } from '../../api/fault.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { faultText } from '../../components/fault.tsx';
 import { announceChange } from '../../components/announce-change.ts';
 import { CopyRequest } from '../../components/copy-request.tsx';
-import { nameOf } from '../../components/name-of.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { PEOPLE, type Person } from './person.ts';
+import { sendPatiently } from './patient.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('people');
-const TOO_MANY = 429;
-const DEFAULT_WAIT_SECONDS = 5;
 
-interface BulkDialogProps {
+interface BulkDialogProps<Person> {
   title: string;
   text: string;
   people: readonly Person[];
+  nameOf(person: Person): string;
   requestFor(person: Person): ApiRequest<unknown>;
+  /** Routes to read again afterwards. */
+  stale: ReadonlyArray<keyof paths>;
   onClose(): void;
 }
 
-export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDialogProps) {
+export function BulkDialog<Person extends { userId: string }>(props: BulkDialogProps<Person>) {
+  const { title, text, people, nameOf, requestFor, stale, onClose } = props;
   const [done, setDone] = useState<number>();
   const [refused, setRefused] = useState<Array<{ person: Person; fault: ApiFault }>>([]);
   const isCancelled = useRef(false);
@@ -38,12 +40,12 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
       if (fault) setRefused((before) => [...before, { person, fault }]);
       setDone(at + 1);
     }
-    await refresh([PEOPLE]);
+    await refresh(stale);
   };
   const close = () => {
     isCancelled.current = true;
     const made = people.slice(0, done ?? 0).filter((one) => !refused.some(({ person }) => person === one));
-    if (made.length > 0) announceChange(t('bulk.done', { done: made.length, all: people.length }), made.map(requestFor), [PEOPLE]);
+    if (made.length > 0) announceChange(t('bulk.done', { done: made.length, all: people.length }), made.map(requestFor), stale);
     onClose();
   };
   return (
@@ -82,15 +84,11 @@ export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDia
   );
 }
 
-/** Waits as long as the service says when it limits the caller. */
 async function attempt(request: ApiRequest<unknown>): Promise<ApiFault | undefined> {
   try {
-    await sendRequest(request);
+    await sendPatiently(request);
     return undefined;
   } catch (error) {
-    const fault = asFault(error);
-    if (fault.status !== TOO_MANY) return fault;
-    await new Promise((resolve) => setTimeout(resolve, (fault.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS) * 1_000));
-    return attempt(request);
+    return asFault(error);
   }
 }

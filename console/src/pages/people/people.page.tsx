@@ -56,6 +56,9 @@ export default function PeoplePage() {
   return (
     <Stack>
       <PageHeader title={t('title')}>
+        <Link to="/orgs/$orgId/invitations" params={{ orgId }}>
+          {t('invitations')}
+        </Link>
         <Link to="/orgs/$orgId/deleted-people" params={{ orgId }}>
           {t('deleted')}
         </Link>
