@@ -130,6 +130,26 @@ const newDirectory = createRoute({
   staticData: { needs: 'org.write' },
 });
 
+// Identity providers of the whole service, on the pages of directories.
+const serviceProviders = createRoute({
+  getParentRoute: () => service,
+  path: 'identity-providers',
+  component: page('directories', () => import('./pages/directories/directories.page.tsx')),
+  staticData: { needs: 'idp.read', navigation: { section: 'service', name: 'serviceProviders', icon: 'plug' } },
+});
+const serviceProvider = createRoute({
+  getParentRoute: () => service,
+  path: 'identity-providers/$directoryId',
+  component: page('directories', () => import('./pages/directories/directory.page.tsx')),
+  staticData: { needs: 'idp.read' },
+});
+const newServiceProvider = createRoute({
+  getParentRoute: () => service,
+  path: 'identity-providers/new',
+  component: page('directories', () => import('./pages/directories/new-directory.page.tsx')),
+  staticData: { needs: 'idp.write' },
+});
+
 // Domains.
 const domains = createRoute({
   getParentRoute: () => organization,
@@ -335,6 +355,9 @@ const routeTree = root.addChildren([
   ]),
   service.addChildren([
     organizations,
+    serviceProviders,
+    serviceProvider,
+    newServiceProvider,
     serviceEvents,
     servicePolicies,
     servicePolicy,

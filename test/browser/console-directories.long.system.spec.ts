@@ -46,7 +46,7 @@ describe('a directory', () => {
     await click('button', 'Test now');
     await page.getByText('Works').first().waitFor();
     expect(clicks.count).toBe(5);
-    await page.getByRole('link', { name: "Open the directory's page" }).click();
+    await page.getByRole('link', { name: 'Open its page' }).click();
     await page.getByRole('heading', { name: 'Keycloak', level: 1 }).waitFor();
     await page.getByRole('tab', { name: 'Provisioning' }).click();
     await page.getByText(/\/scim\/v2\//).waitFor();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Pages that read nothing but the permissions of the person. */
-const READ_NOTHING = ['new-directory', 'new-import', 'export'];
+const READ_NOTHING = ['new-directory', 'new-service-provider', 'new-import', 'export'];
 const ALWAYS = ['/admin/v1/me/permissions'];
 const rowOf = (name: string) => CONSOLE_PAGES.find((one) => one.name === name)!;
 

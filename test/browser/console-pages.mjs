@@ -1,6 +1,6 @@
 // Where the pages of the console are, and what they are about. The tests and the screenshots go through this table. A new page is a new row.
 
-/** Ids of the objects that pages are about. @typedef {{ orgId: string, userId: string, groupId: string, projectId: string, applicationId: string, directoryId: string, domain: string, serviceUserId: string, importId: string }} ConsoleScene */
+/** Ids of the objects that pages are about. @typedef {{ orgId: string, userId: string, groupId: string, projectId: string, applicationId: string, directoryId: string, domain: string, serviceUserId: string, serviceProviderId: string, importId: string }} ConsoleScene */
 
 /** What a page takes to be shown. `route` as in console/src/routes.tsx, with the members of a scene; `heading` in English. @typedef {{ name: string, heading: string, route: string }} ConsolePage */
 
@@ -34,6 +34,9 @@ export const CONSOLE_PAGES = [
   { name: 'export', heading: 'Export', route: 'orgs/$orgId/export' },
   { name: 'settings', heading: 'Settings', route: 'orgs/$orgId/settings' },
   { name: 'organizations', heading: 'Organizations', route: 'service/organizations' },
+  { name: 'service-providers', heading: 'Identity providers of the service', route: 'service/identity-providers' },
+  { name: 'service-provider', heading: 'GitHub', route: 'service/identity-providers/$serviceProviderId' },
+  { name: 'new-service-provider', heading: 'Connect an identity provider', route: 'service/identity-providers/new' },
   { name: 'service-events', heading: 'Events of the service', route: 'service/events' },
   { name: 'service-policies', heading: 'Policies of the service', route: 'service/policies' },
   { name: 'service-policy', heading: 'Wrong passwords', route: 'service/policies/lockout' },
@@ -66,8 +69,11 @@ export async function makeConsoleScene(call, orgId, userId) {
   const { connectionId: directoryId } = await call('POST', `${organization}/connections`, { name: 'Entra', preset: 'entra' });
   const { domain } = await call('POST', `${organization}/domains`, { domain: 'harbor.example' });
   const { userId: serviceUserId } = await call('POST', `${organization}/service-users`, { userName: 'payroll', name: 'Payroll' });
+  // Without a button: sign-in pages stay as they are.
+  const github = { template: 'github', name: 'GitHub', clientId: 'Iv1.gatehouse', clientSecret: 'from-github', buttonShown: false };
+  const { identityProviderId: serviceProviderId } = await call('POST', '/admin/v1/identity-providers', github);
   const joan = { userName: 'joan', profile: { firstName: 'Joan', lastName: 'Clarke' }, email: { email: 'nowhere' } };
   const orgs = [{ orgId, humanUsers: [{ userId: 'joan', user: joan }] }];
   const { id: importId } = await call('POST', '/admin/v1/imports?dryRun=true', { dataOrgs: { orgs } });
-  return { orgId, userId, groupId, projectId, applicationId, directoryId, domain, serviceUserId, importId };
+  return { orgId, userId, groupId, projectId, applicationId, directoryId, domain, serviceUserId, serviceProviderId, importId };
 }

@@ -9,11 +9,12 @@ interface Form {
   moreRules: Record<string, Fields>;
   connections: Record<string, Fields>;
   hinted: readonly string[];
+  ofOrganizations: readonly string[];
 }
 
 const FOLDER = 'console/src/pages/directories';
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const { rules, moreRules, connections, hinted } = read(`${FOLDER}/provider-fields.json`) as Form;
+const { rules, moreRules, connections, hinted, ofOrganizations } = read(`${FOLDER}/provider-fields.json`) as Form;
 const fields = [rules, ...Object.values(moreRules), ...Object.values(connections)].flatMap((one) => Object.entries(one));
 const names = [...new Set(fields.map(([name]) => name))];
 /** Chosen once; kept current by the metadata address; on the page, but not in the form. */
@@ -25,6 +26,10 @@ it('has the members of the API document, and the words they may be', () => {
   expect(Object.keys(connections)).toEqual(properties.kind.enum);
   for (const [name, type] of fields) if (Array.isArray(type)) expect([name, type]).toEqual([name, properties[name].enum]);
   expect(moreRules['oidc']?.['updates']).toEqual({ many: properties.updates.items.enum });
+});
+
+it('leaves out members that it has, for a provider of the service', () => {
+  expect(names).toEqual(expect.arrayContaining([...ofOrganizations]));
 });
 
 it.each(['en', 'de'])('has words for them in %s', (language) => {

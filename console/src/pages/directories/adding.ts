@@ -3,7 +3,8 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { refresh } from '../../api/changing.ts';
 import { apiRequest, sendRequest, type ApiRequest } from '../../api/client.ts';
 import type { ApiFault } from '../../api/fault.ts';
-import { CONNECTIONS, PROVIDERS, type NewProvider } from './directory.ts';
+import { CONNECTIONS, type NewProvider } from './directory.ts';
+import { pathOf, routesOf, type Owner } from './owner.ts';
 import { LISTS, linesOf, templateOf, type Field, type TemplateName } from './templates.ts';
 
 export interface DirectoryWish {
@@ -21,40 +22,40 @@ export interface MadeDirectory {
   providerId?: string;
 }
 
-export function connectionRequest(orgId: string, { template, name }: DirectoryWish) {
-  const { preset = 'default' } = templateOf(template);
-  return apiRequest('post', CONNECTIONS, { path: { orgId }, body: { name, preset, emailTrust: 'ownedDomains' } });
+export function connectionRequest(owner: Owner, { template, name }: DirectoryWish) {
+  const { preset = 'default' } = templateOf(owner, template);
+  return apiRequest('post', CONNECTIONS, { path: pathOf(owner), body: { name, preset, emailTrust: 'ownedDomains' } });
 }
 
-export function providerRequest(orgId: string, { template, name, creation, values }: DirectoryWish, connectionId: string | undefined) {
-  const { provider, fields } = templateOf(template);
+export function providerRequest(owner: Owner, { template, name, creation, values }: DirectoryWish, connectionId: string | undefined) {
+  const { provider, fields } = templateOf(owner, template);
   const given = fields.flatMap((field) => {
     const value = values[field]?.trim() ?? '';
     return value === '' ? [] : [[field, LISTS.has(field) ? linesOf(value) : value] as const];
   });
   const body = { ...provider, name, creation, ...(connectionId !== undefined && { connectionId }), ...Object.fromEntries(given) };
-  return apiRequest('post', PROVIDERS, { path: { orgId }, body });
+  return apiRequest('post', routesOf(owner).list, { path: pathOf(owner), body });
 }
 
 /** The request that comes next, for a terminal. */
-export function nextRequest(orgId: string, wish: DirectoryWish, made: MadeDirectory): ApiRequest<unknown> {
-  if (wish.provisions && made.connection === undefined) return connectionRequest(orgId, wish);
-  return providerRequest(orgId, wish, made.connection?.connectionId);
+export function nextRequest(owner: Owner, wish: DirectoryWish, made: MadeDirectory): ApiRequest<unknown> {
+  if (wish.provisions && made.connection === undefined) return connectionRequest(owner, wish);
+  return providerRequest(owner, wish, made.connection?.connectionId);
 }
 
 export function useAdding(
-  orgId: string,
+  owner: Owner,
   made: MadeDirectory,
   onMade: (made: MadeDirectory) => void,
 ): UseMutationResult<MadeDirectory, ApiFault, DirectoryWish> {
   return useMutation<MadeDirectory, ApiFault, DirectoryWish>({
     mutationFn: async (wish) => {
-      const connection = wish.provisions ? (made.connection ?? (await sendRequest(connectionRequest(orgId, wish))).data) : undefined;
+      const connection = wish.provisions ? (made.connection ?? (await sendRequest(connectionRequest(owner, wish))).data) : undefined;
       if (connection !== undefined) onMade({ connection });
       if (!wish.signsIn) return connection === undefined ? {} : { connection };
-      const { identityProviderId } = (await sendRequest(providerRequest(orgId, wish, connection?.connectionId))).data;
+      const { identityProviderId } = (await sendRequest(providerRequest(owner, wish, connection?.connectionId))).data;
       return { ...(connection !== undefined && { connection }), providerId: identityProviderId };
     },
-    onSettled: () => refresh([PROVIDERS, CONNECTIONS]),
+    onSettled: () => refresh([routesOf(owner).list, CONNECTIONS]),
   });
 }

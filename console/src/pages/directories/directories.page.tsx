@@ -1,7 +1,6 @@
-// The directories of an organization: where its people come from, and what they sign in with.
+// The directories of an organization: where its people come from, and what they sign in with. Or the identity providers of the whole service.
 import { Button, Stack } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
-import { useMay } from '../../api/access.ts';
+import { Link } from '@tanstack/react-router';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
@@ -11,6 +10,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { useDirectories, type Directory } from './directory.ts';
+import { kindOf, pagesOf, useMayWrite, useOwner, type Owner } from './owner.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
@@ -37,41 +37,41 @@ function DirectoryState({ directory: { provider, connection } }: { directory: Di
 }
 
 export default function DirectoriesPage() {
-  const { orgId = '' } = useParams({ strict: false });
-  const canAdd = useMay({ orgId })('org.write');
+  const owner = useOwner();
+  const canAdd = useMayWrite(owner);
   return (
     <Stack>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t(`title.${kindOf(owner)}`)}>
         {canAdd && (
-          <Button
-            component={Link}
-            to={`/orgs/${encodeURIComponent(orgId)}/new-directory` as '/orgs/$orgId/new-directory'}
-            leftSection={<Icon name="plus" />}
-          >
-            {t('add')}
+          <Button component={Link} to={pagesOf(owner).add as '/orgs/$orgId/new-directory'} leftSection={<Icon name="plus" />}>
+            {t(`add.${kindOf(owner)}`)}
           </Button>
         )}
       </PageHeader>
-      <Directories orgId={orgId} />
+      <Directories owner={owner} />
     </Stack>
   );
 }
 
-function Directories({ orgId }: { orgId: string }) {
-  const { directories, error, retry } = useDirectories(orgId);
+/** One of the service is used for nothing but sign-ins. */
+const COLUMNS_OF_SERVICE = COLUMNS.filter(({ id }) => id !== 'uses');
+
+function Directories({ owner }: { owner: Owner }) {
+  const { directories, error, retry } = useDirectories(owner);
+  const kind = kindOf(owner);
   const fault = error && <Fault error={error} onRetry={retry} />;
   if (!directories) return fault ?? <Loading />;
-  if (directories.length === 0) return fault ?? <EmptyState title={t('none')}>{t('none.text')}</EmptyState>;
+  if (directories.length === 0) return fault ?? <EmptyState title={t(`none.${kind}`)}>{t(`none.${kind}.text`)}</EmptyState>;
   return (
     <>
       {fault}
       <DataTable
-        caption={t('title')}
-        columns={COLUMNS}
+        caption={t(`title.${kind}`)}
+        columns={kind === 'service' ? COLUMNS_OF_SERVICE : COLUMNS}
         rows={directories}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        linkOf={({ id }) => `/orgs/${encodeURIComponent(orgId)}/directories/${encodeURIComponent(id)}`}
+        linkOf={({ id }) => pagesOf(owner).one(id)}
       />
     </>
   );

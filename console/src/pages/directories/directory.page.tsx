@@ -1,7 +1,6 @@
-// One directory: how people sign in with it, what it has provisioned, and how it does.
+// One directory of an organization, or one identity provider of the service: how people sign in with it, what it has provisioned, and how it does.
 import { Stack, Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useMay } from '../../api/access.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -9,6 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { ConnectionPart } from './connection-part.tsx';
 import { useDirectories } from './directory.ts';
+import { kindOf, pagesOf, useMayWrite, useOwner } from './owner.ts';
 import { ProviderPart } from './provider-part.tsx';
 import { ProviderSettings } from './provider-settings.tsx';
 import { ProvisioningLog } from './provisioning-log.tsx';
@@ -17,10 +17,12 @@ import type en from './texts/en.json';
 const t = textsOf<typeof en>('directories');
 
 export default function DirectoryPage() {
-  const { orgId = '', directoryId = '' } = useParams({ strict: false });
-  const canChange = useMay({ orgId })('org.write');
-  const { directories, error, retry } = useDirectories(orgId);
-  const back = { to: `/orgs/${encodeURIComponent(orgId)}/directories`, name: t('title') };
+  const { directoryId = '' } = useParams({ strict: false });
+  const owner = useOwner();
+  const canChange = useMayWrite(owner);
+  const { directories, error, retry } = useDirectories(owner);
+  const title = t(`title.${kindOf(owner)}`);
+  const back = { to: pagesOf(owner).list, name: title };
   const fault = error && <Fault error={error} onRetry={retry} />;
   if (!directories) return fault ?? <Loading />;
   // A connection keeps its address when a provider joins it.
@@ -28,7 +30,7 @@ export default function DirectoryPage() {
   if (!directory)
     return (
       <Stack>
-        <PageHeader title={t('title')} back={back} />
+        <PageHeader title={title} back={back} />
         {fault ?? <EmptyState title={t('unknown')} />}
       </Stack>
     );
@@ -47,20 +49,20 @@ export default function DirectoryPage() {
         {provider && (
           <>
             <Tabs.Panel value="signIn">
-              <ProviderPart orgId={orgId} identityProviderId={provider.identityProviderId} canChange={canChange} />
+              <ProviderPart {...owner} identityProviderId={provider.identityProviderId} canChange={canChange} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
-              <ProviderSettings orgId={orgId} identityProviderId={provider.identityProviderId} />
+              <ProviderSettings {...owner} identityProviderId={provider.identityProviderId} />
             </Tabs.Panel>
           </>
         )}
-        {connection && (
+        {connection && owner.orgId !== undefined && (
           <>
             <Tabs.Panel value="provisioning">
-              <ConnectionPart orgId={orgId} connectionId={connection.connectionId} canChange={canChange} />
+              <ConnectionPart orgId={owner.orgId} connectionId={connection.connectionId} canChange={canChange} />
             </Tabs.Panel>
             <Tabs.Panel value="log">
-              <ProvisioningLog orgId={orgId} connectionId={connection.connectionId} />
+              <ProvisioningLog orgId={owner.orgId} connectionId={connection.connectionId} />
             </Tabs.Panel>
           </>
         )}

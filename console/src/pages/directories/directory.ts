@@ -2,18 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../api/document.d.ts';
 import { reading } from '../../api/reading.ts';
+import { pathOf, routesOf, type Owner } from './owner.ts';
 
 export type Provider = components['schemas']['Provider'];
 export type Connection = components['schemas']['Connection'];
 export type NewProvider = components['schemas']['NewProviderBody'];
 
-export const PROVIDERS = '/admin/v1/organizations/{orgId}/identity-providers';
-export const PROVIDER = '/admin/v1/organizations/{orgId}/identity-providers/{identityProviderId}';
-export const LOGO = '/admin/v1/organizations/{orgId}/identity-providers/{identityProviderId}/logo';
 export const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 export const CONNECTION = '/admin/v1/organizations/{orgId}/connections/{connectionId}';
 
-/** An organization has few: they are read whole. */
+/** An owner has few: they are read whole. */
 const MOST = 200;
 
 export interface Directory {
@@ -24,17 +22,17 @@ export interface Directory {
   connection?: Connection;
 }
 
-/** The directories of an organization by name. A provider that names a connection is one directory with it. */
-export function useDirectories(orgId: string) {
+/** The directories of an owner by name. A provider that names a connection is one directory with it; the service has no connections. */
+export function useDirectories(owner: Owner) {
   const query = { limit: MOST, sort: 'name' as const };
-  const providers = useQuery(reading(PROVIDERS, { path: { orgId }, query }));
-  const connections = useQuery(reading(CONNECTIONS, { path: { orgId }, query }));
-  const error = providers.error ?? connections.error;
-  const isRead = providers.data !== undefined && connections.data !== undefined;
+  const hasConnections = owner.orgId !== undefined;
+  const providers = useQuery(reading(routesOf(owner).list, { path: pathOf(owner), query }));
+  const connections = useQuery({ ...reading(CONNECTIONS, { path: pathOf(owner), query }), enabled: hasConnections });
+  const found = hasConnections ? connections.data?.data.connections : [];
   return {
-    error,
-    directories: isRead ? joined(providers.data.data.identityProviders, connections.data.data.connections) : undefined,
-    retry: () => void Promise.all([providers.refetch(), connections.refetch()]),
+    error: providers.error ?? connections.error,
+    directories: providers.data && found && joined(providers.data.data.identityProviders, found),
+    retry: () => void Promise.all([providers.refetch(), ...(hasConnections ? [connections.refetch()] : [])]),
   };
 }
 

@@ -1,6 +1,7 @@
-// Connects a directory: which product, and whether it provisions people, signs them in, or both. Ends with the values to enter there.
+// Connects a directory: which product, and whether it provisions people, signs them in, or both. One of the service only signs them in. Ends with the
+// values to enter there.
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { ApiFault } from '../../api/fault.ts';
 import { CopyRequest } from '../../components/copy-request.tsx';
@@ -11,26 +12,28 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { nextRequest, useAdding, type DirectoryWish, type MadeDirectory } from './adding.ts';
+import { kindOf, pagesOf, useOwner, type Owner } from './owner.ts';
 import { ProviderPart } from './provider-part.tsx';
-import { LISTS, SECRET_FIELDS, templateOf, TEMPLATES, type Field, type TemplateName } from './templates.ts';
+import { LISTS, SECRET_FIELDS, templateOf, templatesFor, type Field, type TemplateName } from './templates.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
 const CREATIONS = ['off', 'invitation', 'automatic'] as const;
 
 export default function NewDirectoryPage() {
-  const { orgId = '' } = useParams({ strict: false });
+  const owner = useOwner();
+  const kind = kindOf(owner);
   const [made, setMade] = useState<MadeDirectory>({});
-  const adding = useAdding(orgId, made, setMade);
+  const adding = useAdding(owner, made, setMade);
   const isDone = adding.data !== undefined;
   return (
     <Stack>
-      <PageHeader title={t('add')} back={{ to: `/orgs/${encodeURIComponent(orgId)}/directories`, name: t('title') }} />
+      <PageHeader title={t(`add.${kind}`)} back={{ to: pagesOf(owner).list, name: t(`title.${kind}`) }} />
       {made.connection && <Provisioned connection={made.connection} />}
       {isDone ? (
-        <Ready orgId={orgId} made={adding.data} />
+        <Ready owner={owner} made={adding.data} />
       ) : (
-        <WishForm orgId={orgId} made={made} fault={adding.error} isPending={adding.isPending} onSubmit={(wish) => adding.mutate(wish)} />
+        <WishForm owner={owner} made={made} fault={adding.error} isPending={adding.isPending} onSubmit={(wish) => adding.mutate(wish)} />
       )}
     </Stack>
   );
@@ -53,12 +56,12 @@ function Provisioned({ connection: { scimUrl, token } }: { connection: NonNullab
   );
 }
 
-function Ready({ orgId, made: { connection, providerId } }: { orgId: string; made: MadeDirectory }) {
+function Ready({ owner, made: { connection, providerId } }: { owner: Owner; made: MadeDirectory }) {
   const id = providerId ?? connection?.connectionId ?? '';
   return (
     <>
-      {providerId !== undefined && <ProviderPart orgId={orgId} identityProviderId={providerId} canChange />}
-      <Anchor component={Link} to={`/orgs/${encodeURIComponent(orgId)}/directories/${encodeURIComponent(id)}` as '/'}>
+      {providerId !== undefined && <ProviderPart {...owner} identityProviderId={providerId} canChange />}
+      <Anchor component={Link} to={pagesOf(owner).one(id) as '/'}>
         {t('ready.open')}
       </Anchor>
     </>
@@ -66,20 +69,21 @@ function Ready({ orgId, made: { connection, providerId } }: { orgId: string; mad
 }
 
 interface WishFormProps {
-  orgId: string;
+  owner: Owner;
   made: MadeDirectory;
   fault: ApiFault | null;
   isPending: boolean;
   onSubmit(wish: DirectoryWish): void;
 }
 
-function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
+function WishForm({ owner, made, fault, isPending, onSubmit }: WishFormProps) {
   const [template, setTemplate] = useState<TemplateName>('entra');
+  const kind = kindOf(owner);
   const [name, setName] = useState<string>();
   const [uses, setUses] = useState({ provisions: true, signsIn: true });
   const [creation, setCreation] = useState<DirectoryWish['creation']>('off');
   const [values, setValues] = useState<DirectoryWish['values']>({});
-  const { preset, provider, fields, optional = [] } = templateOf(template);
+  const { preset, provider, fields, optional = [] } = templateOf(owner, template);
   const wish: DirectoryWish = {
     template,
     name: name ?? t(`template.${template}`),
@@ -95,12 +99,12 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
     if (isReady && !isPending) onSubmit(wish);
   };
   return (
-    <Section title={t('wish')}>
+    <Section title={t(`wish.${kind}`)}>
       <form onSubmit={submit}>
         <Stack>
           <Select
             label={t('template')}
-            data={(Object.keys(TEMPLATES) as TemplateName[]).map((value) => ({ value, label: t(`template.${value}`) }))}
+            data={templatesFor(owner).map((value) => ({ value, label: t(`template.${value}`) }))}
             value={template}
             allowDeselect={false}
             disabled={made.connection !== undefined}
@@ -156,7 +160,7 @@ function WishForm({ orgId, made, fault, isPending, onSubmit }: WishFormProps) {
             <Button type="submit" disabled={!isReady} loading={isPending}>
               {t('connect')}
             </Button>
-            <CopyRequest request={nextRequest(orgId, wish, made)} />
+            <CopyRequest request={nextRequest(owner, wish, made)} />
           </Group>
         </Stack>
       </form>

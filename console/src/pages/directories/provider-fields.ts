@@ -1,6 +1,7 @@
 // The members of a provider that its form has, by kind, and how each is typed. What is left to the API: the certificates and the text of SAML metadata,
 // which the metadata address keeps current, and new keys.
 import type { Provider } from './directory.ts';
+import type { Owner } from './owner.ts';
 import FIELDS from './provider-fields.json';
 import { linesOf } from './templates.ts';
 
@@ -25,19 +26,21 @@ export type FieldValue = boolean | string | string[];
 type Fields = Readonly<Record<string, FieldType>>;
 
 /** What people see and may do, and how the service reaches the provider. Only OpenID Connect sends the website, birth date and gender of a person. */
-export function fieldsOf(kind: Provider['kind']): { rules: Fields; connection: Fields } {
-  return { rules: { ...FIELDS.rules, ...FIELDS.moreRules[kind] }, connection: FIELDS.connections[kind] } as {
-    rules: Fields;
-    connection: Fields;
-  };
+export function fieldsOf(owner: Owner, kind: Provider['kind']): { rules: Fields; connection: Fields } {
+  const offered = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => owner.orgId !== undefined || !OF_ORGANIZATIONS.has(name))) as Fields;
+  return { rules: offered({ ...FIELDS.rules, ...FIELDS.moreRules[kind] }), connection: offered(FIELDS.connections[kind]) };
 }
+
+/** Domains, connections and groups belong to organizations: providers of the service have none. */
+const OF_ORGANIZATIONS: ReadonlySet<string> = new Set(FIELDS.ofOrganizations);
 
 /** Those whose hint the form shows. */
 export const HINTED: ReadonlySet<string> = new Set(FIELDS.hinted);
 
 /** The values of a provider as its fields have them. */
-export function valuesOf(provider: Provider): Record<string, FieldValue> {
-  const { rules, connection } = fieldsOf(provider.kind);
+export function valuesOf(owner: Owner, provider: Provider): Record<string, FieldValue> {
+  const { rules, connection } = fieldsOf(owner, provider.kind);
   const stored = provider as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries({ ...rules, ...connection }).map(([name, type]) => [name, shown(type, stored[name])]));
 }

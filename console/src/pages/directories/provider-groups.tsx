@@ -9,7 +9,8 @@ import { ChangeDialog, type ChangeDialogProps } from '../../components/change-di
 import { ItemList } from '../../components/item-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { PROVIDER, PROVIDERS, type Provider } from './directory.ts';
+import type { Provider } from './directory.ts';
+import { routesOf } from './owner.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
@@ -27,8 +28,8 @@ export function ProviderGroups({ groups, ...place }: ProviderGroupsProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<FilledGroups[number]>();
   const changeOf = (next: FilledGroups): FilledChange => ({
-    request: apiRequest('patch', PROVIDER, { path: place, body: { groups: next } }),
-    stale: [PROVIDERS],
+    request: apiRequest('patch', routesOf(place).one, { path: place, body: { groups: next } }),
+    stale: [routesOf(place).list],
     done: t('saved'),
   });
   return (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/reading.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { CONNECTIONS } from './directory.ts';
+import type { Owner } from './owner.ts';
 import { HINTED, type FieldType, type FieldValue } from './provider-fields.ts';
 import type en from './texts/en.json';
 
@@ -11,7 +12,7 @@ const t = textsOf<typeof en>('directories');
 const NONE = '';
 
 interface ProviderInputProps {
-  orgId: string;
+  owner: Owner;
   name: string;
   type: FieldType;
   value: FieldValue;
@@ -19,7 +20,7 @@ interface ProviderInputProps {
   onChange(value: FieldValue): void;
 }
 
-export function ProviderInput({ orgId, name, type, value, error, onChange }: ProviderInputProps) {
+export function ProviderInput({ owner: { orgId }, name, type, value, error, onChange }: ProviderInputProps) {
   const shared = {
     label: t(`field.${name}` as 'field.issuer'),
     error,
@@ -36,7 +37,7 @@ export function ProviderInput({ orgId, name, type, value, error, onChange }: Pro
         </Stack>
       </Checkbox.Group>
     );
-  if (type === 'connection') return <ConnectionSelect {...shared} orgId={orgId} value={value} onChange={onChange} />;
+  if (type === 'connection' && orgId !== undefined) return <ConnectionSelect {...shared} orgId={orgId} value={value} onChange={onChange} />;
   if (typeof type === 'object' && !('many' in type))
     return <Select {...shared} data={type.map(optionOf)} value={value} allowDeselect={false} onChange={(next) => onChange(next ?? '')} />;
   const typed = { ...shared, value, autoComplete: 'off', spellCheck: false };

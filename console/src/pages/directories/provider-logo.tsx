@@ -2,18 +2,21 @@
 import { apiRequest } from '../../api/client.ts';
 import { LogoSection } from '../../components/logo-section.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { LOGO, PROVIDERS, type Provider } from './directory.ts';
+import type { Provider } from './directory.ts';
+import { pathOf, routesOf, type ProviderPlace } from './owner.ts';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
 
 interface ProviderLogoProps {
-  path: { orgId: string; identityProviderId: string };
+  place: ProviderPlace;
   provider: Provider;
   canChange: boolean;
 }
 
-export function ProviderLogo({ path, provider: { logo }, canChange }: ProviderLogoProps) {
+export function ProviderLogo({ place, provider: { logo }, canChange }: ProviderLogoProps) {
+  const routes = routesOf(place);
+  const path = pathOf(place);
   return (
     <LogoSection
       name={t('logo')}
@@ -21,9 +24,9 @@ export function ProviderLogo({ path, provider: { logo }, canChange }: ProviderLo
       logo={logo}
       none={t('logo.none')}
       canChange={canChange}
-      uploadOf={(content) => apiRequest('put', LOGO, { path, body: { content } })}
-      removal={logo === null ? undefined : apiRequest('delete', LOGO, { path })}
-      stale={[PROVIDERS]}
+      uploadOf={(content) => apiRequest('put', routes.logo, { path, body: { content } })}
+      removal={logo === null ? undefined : apiRequest('delete', routes.logo, { path })}
+      stale={[routes.list]}
       done={t('logo.done')}
       removed={t('logo.removed')}
     >

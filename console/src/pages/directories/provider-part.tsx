@@ -14,24 +14,17 @@ import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { PROVIDER, type Provider } from './directory.ts';
+import type { Provider } from './directory.ts';
+import { pathOf, routesOf, type ProviderPlace } from './owner.ts';
 import { ProviderLogo } from './provider-logo.tsx';
 import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
-const HEALTH = '/admin/v1/organizations/{orgId}/identity-providers/{identityProviderId}/health';
 const TO_COPY = ['callbackUrl', 'signOutUrl', 'postLogoutRedirectUrl', 'metadataUrl'] as const;
 const SOON_MS = 30 * 86_400_000;
 
-interface ProviderPartProps {
-  orgId: string;
-  identityProviderId: string;
-  canChange: boolean;
-}
-
-export function ProviderPart({ orgId, identityProviderId, canChange }: ProviderPartProps) {
-  const path = { orgId, identityProviderId };
-  const { data, error, refetch } = useQuery(reading(PROVIDER, { path }));
+export function ProviderPart({ canChange, ...place }: ProviderPlace & { canChange: boolean }) {
+  const { data, error, refetch } = useQuery(reading(routesOf(place).one, { path: pathOf(place) }));
   const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
   if (!data) return fault ?? <Loading />;
   const provider = data.data;
@@ -39,9 +32,9 @@ export function ProviderPart({ orgId, identityProviderId, canChange }: ProviderP
     <Stack>
       {fault}
       <ValuesToCopy provider={provider} />
-      <ProviderLogo path={path} provider={provider} canChange={canChange} />
-      <Health {...path} />
-      {canChange && <Test {...path} />}
+      <ProviderLogo place={place} provider={provider} canChange={canChange} />
+      <Health {...place} />
+      {canChange && <Test {...place} />}
     </Stack>
   );
 }
@@ -72,8 +65,8 @@ function ValuesToCopy({ provider }: { provider: Provider }) {
   );
 }
 
-function Health(path: { orgId: string; identityProviderId: string }) {
-  const { data, error, refetch } = useQuery(reading(HEALTH, { path }));
+function Health(place: ProviderPlace) {
+  const { data, error, refetch } = useQuery(reading(routesOf(place).health, { path: pathOf(place) }));
   const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
   if (!data) return fault ?? <Loading />;
   const { lastUsedAt, lastFailureAt, lastFailure, certificates = [] } = data.data;
@@ -111,9 +104,10 @@ function CertificateEnd({ at }: { at: string }) {
   );
 }
 
-function Test(path: { orgId: string; identityProviderId: string }) {
-  const request = apiRequest('post', `${PROVIDER}/_test`, { path });
-  const test = useChange([HEALTH]) as ReturnType<typeof useChange<NonNullable<typeof request.answer>>>;
+function Test(place: ProviderPlace) {
+  const { test: route, health } = routesOf(place);
+  const request = apiRequest('post', route, { path: pathOf(place) });
+  const test = useChange([health]) as ReturnType<typeof useChange<NonNullable<typeof request.answer>>>;
   return (
     <Section
       title={t('test')}

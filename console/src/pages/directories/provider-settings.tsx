@@ -10,7 +10,8 @@ import { Fault } from '../../components/fault.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
-import { PROVIDER, PROVIDERS, type Provider } from './directory.ts';
+import type { Provider } from './directory.ts';
+import { pagesOf, pathOf, routesOf, type ProviderPlace } from './owner.ts';
 import { fieldsOf, sent, valuesOf } from './provider-fields.ts';
 import { ProviderGroups } from './provider-groups.tsx';
 import { ProviderInput } from './provider-input.tsx';
@@ -18,20 +19,18 @@ import type en from './texts/en.json';
 
 const t = textsOf<typeof en>('directories');
 
-interface ProviderPlace {
-  orgId: string;
-  identityProviderId: string;
-}
-
 export function ProviderSettings(place: ProviderPlace) {
-  const { data, error, refetch } = useQuery(reading(PROVIDER, { path: place }));
+  const { data, error, refetch } = useQuery(reading(routesOf(place).one, { path: pathOf(place) }));
   const fault = error && <Fault error={error} onRetry={() => void refetch()} />;
   if (!data) return fault ?? <Loading />;
+  const { orgId, identityProviderId } = place;
   return (
     <Stack>
       {fault}
       <SettingsForm {...place} current={data} />
-      {data.data.kind !== 'oauth' && <ProviderGroups {...place} groups={data.data.groups ?? []} />}
+      {orgId !== undefined && data.data.kind !== 'oauth' && (
+        <ProviderGroups orgId={orgId} identityProviderId={identityProviderId} groups={data.data.groups ?? []} />
+      )}
       <Section title={t('delete')} actions={<DeleteProvider {...place} name={data.data.name} />}>
         <Text>{t('delete.provider.text')}</Text>
       </Section>
@@ -40,20 +39,25 @@ export function ProviderSettings(place: ProviderPlace) {
 }
 
 function SettingsForm({ current, ...place }: ProviderPlace & { current: Versioned<Provider> }) {
-  const edited = useEdited(current, valuesOf);
+  const edited = useEdited(current, (provider) => valuesOf(place, provider));
   const { base, values, changed, change } = edited;
-  const { rules, connection } = fieldsOf(base.data.kind);
+  const { rules, connection } = fieldsOf(place, base.data.kind);
   const types = { ...rules, ...connection };
   const body = Object.fromEntries(changed.map((name) => [name, sent(types[name] ?? 'text', values[name] ?? '')]));
   return (
     <Section title={t('settings')}>
-      <ChangeForm request={apiRequest('patch', PROVIDER, { path: place, body })} edited={edited} stale={[PROVIDERS]} done={t('saved')}>
+      <ChangeForm
+        request={apiRequest('patch', routesOf(place).one, { path: pathOf(place), body })}
+        edited={edited}
+        stale={[routesOf(place).list]}
+        done={t('saved')}
+      >
         {(fault) => {
           const inputs = (fields: typeof rules) =>
             Object.entries(fields).map(([name, type]) => (
               <ProviderInput
                 key={name}
-                orgId={place.orgId}
+                owner={place}
                 name={name}
                 type={type}
                 value={values[name] ?? ''}
@@ -86,9 +90,9 @@ function DeleteProvider({ name, ...place }: ProviderPlace & { name: string }) {
       title={t('delete.title', { name })}
       text={t('delete.provider.text')}
       done={t('deleted', { name })}
-      request={apiRequest('delete', PROVIDER, { path: place })}
-      stale={[PROVIDERS]}
-      onDone={() => navigate({ to: '/orgs/$orgId/directories', params: { orgId: place.orgId } })}
+      request={apiRequest('delete', routesOf(place).one, { path: pathOf(place) })}
+      stale={[routesOf(place).list]}
+      onDone={() => navigate({ to: pagesOf(place).list })}
     />
   );
 }

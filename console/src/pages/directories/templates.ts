@@ -1,6 +1,7 @@
 // What a new directory of each product needs, so that only what is particular to a customer is asked for.
 import type { components } from '../../api/document.d.ts';
 import type { NewProvider } from './directory.ts';
+import type { Owner } from './owner.ts';
 
 type Preset = NonNullable<components['schemas']['NewConnectionBody']['preset']>;
 
@@ -33,7 +34,7 @@ const OIDC = ['issuer', ...CLIENT] as const;
 const LDAP = ['urls', 'baseDn', 'bindDn', 'bindPassword'] as const;
 
 /** In the order of how often they are chosen. */
-export const TEMPLATES = {
+const TEMPLATES = {
   entra: { preset: 'entra', provider: { template: 'entra' }, fields: ['tenant', ...CLIENT] },
   okta: { preset: 'okta', provider: { template: 'okta' }, fields: OIDC },
   google: { provider: { template: 'google' }, fields: [...CLIENT, 'hostedDomains'], optional: ['hostedDomains'] },
@@ -51,7 +52,17 @@ export const TEMPLATES = {
 
 export type TemplateName = keyof typeof TEMPLATES;
 
-export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
+/** A provider of the service provisions no one. */
+export function templateOf({ orgId }: Owner, name: TemplateName): Template {
+  const { preset, ...others }: Template = TEMPLATES[name];
+  return orgId === undefined || preset === undefined ? others : { preset, ...others };
+}
+
+/** The products that an owner can connect. */
+export function templatesFor(owner: Owner): TemplateName[] {
+  const names = Object.keys(TEMPLATES) as TemplateName[];
+  return names.filter((name) => owner.orgId !== undefined || templateOf(owner, name).provider !== undefined);
+}
 
 /** Fields with a list, an entry a line. */
 export const LISTS: ReadonlySet<Field> = new Set(['hostedDomains', 'urls']);

@@ -1,6 +1,7 @@
 // What needs attention, each with the places where it is mended.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/access.ts';
 import { Section } from '../../components/section.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { formatNumber } from '../../texts/formats.ts';
@@ -77,11 +78,12 @@ function Item({ organization, item: { kind, count, atLeast, targets } }: { organ
   );
 }
 
-/** A provider of the whole service has no page in the console. */
+/** Of a provider of the whole service, only some who see its state may open the page. */
 function Target({ organization, target, isShared }: { organization: string; target: Target; isShared: boolean }) {
-  if (isShared) return <bdi>{target.name}</bdi>;
+  const may = useMay();
+  if (isShared && !may('idp.read')) return <bdi>{target.name}</bdi>;
   return (
-    <Anchor component={Link} to={PATHS[target.type](organization, target)}>
+    <Anchor component={Link} to={isShared ? `/service/identity-providers/${segment(target.id)}` : PATHS[target.type](organization, target)}>
       <bdi>{target.name}</bdi>
     </Anchor>
   );
