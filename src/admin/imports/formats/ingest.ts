@@ -41,7 +41,7 @@ export interface Ingested {
  * The entries of a body, in the order they stand in it, organizations among them: an organization's own entry comes after its lists in JSON,
  * before them elsewhere.
  * @param facts is filled with what else the JSON form says
- * @param keep is called for each piece of the body, also one that completes no entry
+ * @param keep is called for each piece of the body, even if the piece completes no entry
  * @throws DomainError `invalid` for a body that cannot be read, `tooLarge`
  */
 export async function* ingestRecords(

@@ -123,7 +123,7 @@ export class ImportJobs {
     });
   }
 
-  /** Removes a job whose body turned out to be invalid. One that was canceled or removed meanwhile has lost its chunks, and gets no others. */
+  /** Removes a job whose body turned out to be invalid. A job canceled or removed meanwhile has lost its chunks, and gets no others. */
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', this.clock.nowUs())) await this.deleteJob(tx, job);

@@ -56,7 +56,7 @@ export class PersonPolicies {
       : policy;
   }
 
-  /** Whether a provider can sign the person in. One that can't must not take the other ways from the person. */
+  /** Whether a provider can sign the person in. A provider that can't must not take the other ways from the person. */
   private async isLinked({ userNo, orgNo }: Governed, configVersion?: number): Promise<boolean> {
     const links = await this.links.ofPerson(orgNo, userNo);
     if (links.length === 0) return false;
