@@ -54,7 +54,7 @@ export const SWITCHES = {
     deviation: { when: 'on', from: 'RFC 7644 section 3.5.2.3' },
   },
   plainValues: {
-    on: 'A text in the place of an object with a value means that value, and a list of one such object that object (Entra ID sends manager so).',
+    on: 'A text in the place of an object with a value means that value; a list of one such object means the object (Entra ID sends managers in both forms).',
     off: 'An object in a body is an object.',
     presets: TOLERANT,
     deviation: { when: 'on', from: 'RFC 7643 section 2.3.8' },

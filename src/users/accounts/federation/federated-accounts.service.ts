@@ -21,8 +21,8 @@ import { RegistrationRule } from '../registration/registration-rule.service.js';
 
 /**
  * `inactive`: deactivated, locked, or of an organization that is not active. `elsewhere`: the account belongs to another organization than the
- * provider. `otherIdentity`: the account is connected to another identity of this provider. `noAccount`: none was found, and none is created. `notInvited`: the same, and people need an invitation. `incomplete`:
- * the provider sent too little to create one.
+ * provider. `otherIdentity`: the account is connected to another identity of this provider. `noAccount`: none was found, and none is created.
+ * `notInvited`: the same, and people need an invitation. `incomplete`: the provider sent too little to create one.
  */
 export type FederationRefusal = LinkRefusal | 'inactive' | 'elsewhere' | 'otherIdentity' | 'noAccount' | 'notInvited' | 'incomplete';
 
