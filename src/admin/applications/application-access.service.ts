@@ -13,7 +13,7 @@ export class ApplicationAccess {
   constructor(private readonly applications: Applications) {}
 
   /**
-   * The application, for work before a change, such as drawing a picture. The change itself still needs {@link managed}.
+   * The application, for work before a change, such as drawing a picture. The change itself still needs {@link mayManage}.
    * @throws DomainError `notFound`, `forbidden`
    */
   async requireManaged(caller: Principal, { orgNo, projectId, id }: ApplicationPath): Promise<Application> {
@@ -23,7 +23,7 @@ export class ApplicationAccess {
   }
 
   /** The precondition of a change of an application: the caller may manage it. @param more what else must hold */
-  managed(caller: Principal, more?: Precondition<Application>): Precondition<Application> {
+  mayManage(caller: Principal, more?: Precondition<Application>): Precondition<Application> {
     return (application, tx) => {
       this.assertMayManage(caller, application.config);
       return more?.(application, tx);
@@ -31,7 +31,7 @@ export class ApplicationAccess {
   }
 
   /** The precondition of a change of a project: the caller may manage each of its applications. @param more what else must hold */
-  managedProject(caller: Principal, more?: Precondition<Project>): Precondition<Project> {
+  mayManageProject(caller: Principal, more?: Precondition<Project>): Precondition<Project> {
     return async (project, tx) => {
       this.assertMayManage(caller, { apiAccess: await this.applications.hasApiAccess(project, tx) });
       await more?.(project, tx);

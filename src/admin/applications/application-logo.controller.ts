@@ -38,7 +38,7 @@ export class ApplicationLogoController {
     // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
     return applicationView(
-      await this.logos.set(path, drawn, caller.userId, this.applicationAccess.managed(caller, ifMatch.on(applicationView))),
+      await this.logos.set(path, drawn, caller.userId, this.applicationAccess.mayManage(caller, ifMatch.on(applicationView))),
     );
   }
 
@@ -55,7 +55,7 @@ export class ApplicationLogoController {
   ): Promise<ApplicationView> {
     const path = { orgNo: organization.no, projectId, id: applicationId };
     return applicationView(
-      await this.logos.set(path, undefined, caller.userId, this.applicationAccess.managed(caller, ifMatch.on(applicationView))),
+      await this.logos.set(path, undefined, caller.userId, this.applicationAccess.mayManage(caller, ifMatch.on(applicationView))),
     );
   }
 }

@@ -31,7 +31,12 @@ import { APPLICATION_TEMPLATES, withTemplate, type ApplicationTemplate } from '.
 import { LoginPageBody } from './login-page.body.js';
 import { applicationWarnings } from '../../oidc/clients/management/application-warnings.js';
 import { ApplicationRemoval } from '../../oidc/clients/management/application-removal.service.js';
-import { APPLICATION_LIST, Applications, type Application } from '../../oidc/clients/management/applications.service.js';
+import {
+  APPLICATION_LIST,
+  Applications,
+  type Application,
+  type ApplicationPath,
+} from '../../oidc/clients/management/applications.service.js';
 import { imageAddress } from '../../oidc/pages/layout/branded-look.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -306,7 +311,7 @@ export class ApplicationsController {
         applicationId,
         body,
         caller.userId,
-        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
+        this.applicationAccess.mayManage(caller, ifMatch.on(applicationView)),
       ),
     );
   }
@@ -331,7 +336,7 @@ export class ApplicationsController {
         applicationId,
         body,
         caller.userId,
-        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
+        this.applicationAccess.mayManage(caller, ifMatch.on(applicationView)),
       ),
     );
   }
@@ -353,7 +358,7 @@ export class ApplicationsController {
       projectId,
       applicationId,
       caller.userId,
-      this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
+      this.applicationAccess.mayManage(caller, ifMatch.on(applicationView)),
     );
   }
 
@@ -369,16 +374,7 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    return applicationView(
-      await this.applications.setApplicationState(
-        organization.no,
-        projectId,
-        applicationId,
-        'inactive',
-        caller.userId,
-        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
-      ),
-    );
+    return this.setState({ orgNo: organization.no, projectId, id: applicationId }, 'inactive', caller, ifMatch);
   }
 
   @Post(':projectId/applications/:applicationId/_reactivate')
@@ -392,16 +388,17 @@ export class ApplicationsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    return applicationView(
-      await this.applications.setApplicationState(
-        organization.no,
-        projectId,
-        applicationId,
-        'active',
-        caller.userId,
-        this.applicationAccess.managed(caller, ifMatch.on(applicationView)),
-      ),
-    );
+    return this.setState({ orgNo: organization.no, projectId, id: applicationId }, 'active', caller, ifMatch);
+  }
+
+  private async setState(
+    { orgNo, projectId, id }: ApplicationPath,
+    state: Application['state'],
+    caller: Principal,
+    ifMatch: ExpectedTag,
+  ): Promise<ApplicationView> {
+    const mayManage = this.applicationAccess.mayManage(caller, ifMatch.on(applicationView));
+    return applicationView(await this.applications.setApplicationState(orgNo, projectId, id, state, caller.userId, mayManage));
   }
 }
 

@@ -168,8 +168,8 @@ export class ConnectionsController {
     @Caller() caller: Principal,
   ): Promise<ConnectionDetailsView> {
     const show = this.details(organization);
-    const managed = this.managed(caller, ifMatch.on(show));
-    return show(await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId, managed));
+    const mayManage = this.mayManage(caller, ifMatch.on(show));
+    return show(await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId, mayManage));
   }
 
   /** Creates another token; the old ones keep working for a while, so that the client can be given the new one meanwhile. */
@@ -182,8 +182,8 @@ export class ConnectionsController {
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
-    const had = this.credentialAccess.had(caller);
-    return this.connections.rotateSecret(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId, had);
+    const mayHave = this.credentialAccess.mayHave(caller);
+    return this.connections.rotateSecret(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId, mayHave);
   }
 
   /** Removes the connection at once; its service user stays, deactivated. */
@@ -196,14 +196,19 @@ export class ConnectionsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.connections.removeConnection(organization, id, caller.userId, this.managed(caller, ifMatch.on(this.details(organization))));
+    await this.connections.removeConnection(
+      organization,
+      id,
+      caller.userId,
+      this.mayManage(caller, ifMatch.on(this.details(organization))),
+    );
   }
 
   /**
    * The precondition of a change of a connection: the caller may do everything that its service user may do, which may have got more roles.
    * @param tag what else must hold
    */
-  private managed(caller: Principal, tag: TagCheck<ConnectionDetails> | undefined): Precondition<ConnectionDetails> {
+  private mayManage(caller: Principal, tag: TagCheck<ConnectionDetails> | undefined): Precondition<ConnectionDetails> {
     return async (connection, tx) => {
       await this.privileges.assertCoversUser(caller, connection.userNo, tx);
       tag?.(connection);

@@ -67,7 +67,7 @@ export class ApplicationKeysController {
   ): Promise<NewClientKeyView> {
     const application = await this.applicationAccess.requireManaged(caller, { orgNo: organization.no, projectId, id: applicationId });
     const { key, privateKey } = await newKeyOf(body);
-    const added = await this.applicationCredentials.addKey(application, key, caller.userId, this.applicationAccess.managed(caller));
+    const added = await this.applicationCredentials.addKey(application, key, caller.userId, this.applicationAccess.mayManage(caller));
     return newKeyView(added, privateKey, { type: 'application', appId: application.id, clientId: application.clientId }, this.settings);
   }
 
@@ -82,6 +82,6 @@ export class ApplicationKeysController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const path = { orgNo: organization.no, projectId, id: applicationId };
-    await this.applicationCredentials.removeKey(path, keyId, caller.userId, this.applicationAccess.managed(caller));
+    await this.applicationCredentials.removeKey(path, keyId, caller.userId, this.applicationAccess.mayManage(caller));
   }
 }

@@ -57,7 +57,7 @@ export class ApplicationSecretsController {
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
     const path = { orgNo: organization.no, projectId, id: applicationId };
-    return this.applicationCredentials.addSecret(path, expiryOf(body), caller.userId, this.applicationAccess.managed(caller));
+    return this.applicationCredentials.addSecret(path, expiryOf(body), caller.userId, this.applicationAccess.mayManage(caller));
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -78,7 +78,7 @@ export class ApplicationSecretsController {
       secretId,
       expiryOf(body),
       caller.userId,
-      this.applicationAccess.managed(caller),
+      this.applicationAccess.mayManage(caller),
     );
   }
 
@@ -93,6 +93,6 @@ export class ApplicationSecretsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const path = { orgNo: organization.no, projectId, id: applicationId };
-    await this.applicationCredentials.removeSecret(path, secretId, caller.userId, this.applicationAccess.managed(caller));
+    await this.applicationCredentials.removeSecret(path, secretId, caller.userId, this.applicationAccess.mayManage(caller));
   }
 }

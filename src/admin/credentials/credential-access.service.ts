@@ -17,16 +17,16 @@ export class CredentialAccess {
   ) {}
 
   /** The precondition of a change of a service user's credentials: the caller may have them and end them. */
-  managed(caller: Principal, organization: Organization): Precondition<ServiceUser> {
-    const [had, ended] = [this.had(caller), this.ended(caller, organization)];
+  mayManage(caller: Principal, organization: Organization): Precondition<ServiceUser> {
+    const [mayHave, mayEnd] = [this.mayHave(caller), this.mayEnd(caller, organization)];
     return async (user, tx) => {
-      await had(user, tx);
-      await ended(user, tx);
+      await mayHave(user, tx);
+      await mayEnd(user, tx);
     };
   }
 
   /** The precondition of a new credential. */
-  had(caller: Principal): Precondition<ServiceUser> {
+  mayHave(caller: Principal): Precondition<ServiceUser> {
     return async ({ no }, tx) => {
       await this.privileges.assertCoversUser(caller, no, tx);
       if (await this.connections.trustsEveryAddress(no, tx)) assertMayTrustEveryAddress(caller);
@@ -38,7 +38,7 @@ export class CredentialAccess {
    * allowed to remove the connection.
    * @param more what else must hold
    */
-  ended(caller: Principal, organization: Organization, more?: Precondition<ServiceUser>): Precondition<ServiceUser> {
+  mayEnd(caller: Principal, organization: Organization, more?: Precondition<ServiceUser>): Precondition<ServiceUser> {
     const changesOrganization = judgeOrganization(caller.memberships, 'org.write', organization.id) === 'allowed';
     return async (user, tx) => {
       await this.privileges.assertCoversUser(caller, user.no, tx);

@@ -101,7 +101,7 @@ export class PersonalAccessTokensController {
       user,
       input,
       caller.userId,
-      this.credentialAccess.managed(caller, organization),
+      this.credentialAccess.mayManage(caller, organization),
     );
     return { tokenId: id, token };
   }
@@ -117,7 +117,7 @@ export class PersonalAccessTokensController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    await this.credentials.removePersonalAccessToken(user, tokenId, caller.userId, this.credentialAccess.managed(caller, organization));
+    await this.credentials.removePersonalAccessToken(user, tokenId, caller.userId, this.credentialAccess.mayManage(caller, organization));
   }
 }
 

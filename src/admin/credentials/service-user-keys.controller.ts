@@ -61,7 +61,7 @@ export class ServiceUserKeysController {
   ): Promise<NewClientKeyView> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
     const { key, privateKey } = await newKeyOf(body);
-    const added = await this.credentials.addKey(user, key, caller.userId, this.credentialAccess.managed(caller, organization));
+    const added = await this.credentials.addKey(user, key, caller.userId, this.credentialAccess.mayManage(caller, organization));
     return newKeyView(added, privateKey, { type: 'serviceaccount', userId: user.id, clientId: user.clientId }, this.settings);
   }
 
@@ -75,6 +75,6 @@ export class ServiceUserKeysController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    await this.credentials.removeKey(user, keyId, caller.userId, this.credentialAccess.managed(caller, organization));
+    await this.credentials.removeKey(user, keyId, caller.userId, this.credentialAccess.mayManage(caller, organization));
   }
 }

@@ -59,7 +59,7 @@ export class ServiceUserSecretsController {
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return this.credentials.addSecret(user, caller.userId, expiryOf(body), this.credentialAccess.managed(caller, organization));
+    return this.credentials.addSecret(user, caller.userId, expiryOf(body), this.credentialAccess.mayManage(caller, organization));
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -74,8 +74,8 @@ export class ServiceUserSecretsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    const managed = this.credentialAccess.managed(caller, organization);
-    await this.credentials.setSecretExpiry(user, secretId, expiryOf(body), caller.userId, managed);
+    const mayManage = this.credentialAccess.mayManage(caller, organization);
+    await this.credentials.setSecretExpiry(user, secretId, expiryOf(body), caller.userId, mayManage);
   }
 
   @Delete(':secretId')
@@ -88,6 +88,6 @@ export class ServiceUserSecretsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    await this.credentials.removeSecret(user, secretId, caller.userId, this.credentialAccess.managed(caller, organization));
+    await this.credentials.removeSecret(user, secretId, caller.userId, this.credentialAccess.mayManage(caller, organization));
   }
 }

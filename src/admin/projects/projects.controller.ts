@@ -119,7 +119,7 @@ export class ProjectsController {
         projectId,
         wished,
         caller.userId,
-        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+        this.applicationAccess.mayManageProject(caller, ifMatch.on(projectView)),
       ),
     );
   }
@@ -139,7 +139,7 @@ export class ProjectsController {
       organization,
       projectId,
       caller.userId,
-      this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
+      this.applicationAccess.mayManageProject(caller, ifMatch.on(projectView)),
     );
   }
 
@@ -154,15 +154,7 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    return projectView(
-      await this.projects.setProjectState(
-        organization.no,
-        projectId,
-        'inactive',
-        caller.userId,
-        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
-      ),
-    );
+    return this.setState(organization, projectId, 'inactive', caller, ifMatch);
   }
 
   @Post(':projectId/_reactivate')
@@ -175,15 +167,18 @@ export class ProjectsController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    return projectView(
-      await this.projects.setProjectState(
-        organization.no,
-        projectId,
-        'active',
-        caller.userId,
-        this.applicationAccess.managedProject(caller, ifMatch.on(projectView)),
-      ),
-    );
+    return this.setState(organization, projectId, 'active', caller, ifMatch);
+  }
+
+  private async setState(
+    { no }: Organization,
+    projectId: string,
+    state: Project['state'],
+    caller: Principal,
+    ifMatch: ExpectedTag,
+  ): Promise<ProjectView> {
+    const mayManage = this.applicationAccess.mayManageProject(caller, ifMatch.on(projectView));
+    return projectView(await this.projects.setProjectState(no, projectId, state, caller.userId, mayManage));
   }
 }
 

@@ -199,8 +199,8 @@ export class RegistrationTokensController {
     @Param('tokenId') tokenId: string,
     @Caller() caller: Principal,
   ): Promise<RemovedApplicationsView> {
-    const managed = this.applicationAccess.managedProject(caller);
-    return { removed: await this.tokens.removeApplications(organization.no, projectId, tokenId, caller.userId, managed) };
+    const mayManage = this.applicationAccess.mayManageProject(caller);
+    return { removed: await this.tokens.removeApplications(organization.no, projectId, tokenId, caller.userId, mayManage) };
   }
 }
 

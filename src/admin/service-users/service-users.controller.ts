@@ -108,8 +108,8 @@ export class ServiceUsersController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    const changed = this.changed(caller, organization, body, ifMatch);
-    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId, changed));
+    const mayChange = this.mayChange(caller, organization, body, ifMatch);
+    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId, mayChange));
   }
 
   /** Ends its tokens for good; its secrets and keys rest. */
@@ -150,8 +150,8 @@ export class ServiceUsersController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const ended = this.credentialAccess.ended(caller, organization, ifMatch.on(view));
-    await this.removal.removeServiceUser(organization, userId, caller.userId, ended);
+    const mayEnd = this.credentialAccess.mayEnd(caller, organization, ifMatch.on(view));
+    await this.removal.removeServiceUser(organization, userId, caller.userId, mayEnd);
   }
 
   private async setActive(
@@ -161,20 +161,20 @@ export class ServiceUsersController {
     caller: Principal,
     ifMatch: ExpectedTag,
   ): Promise<ServiceUserView> {
-    const ended = this.credentialAccess.ended(caller, organization, ifMatch.on(view));
-    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, ended));
+    const mayEnd = this.credentialAccess.mayEnd(caller, organization, ifMatch.on(view));
+    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, mayEnd));
   }
 
   /** The precondition of a change. Another profile ends the tokens. */
-  private changed(
+  private mayChange(
     caller: Principal,
     organization: Organization,
     { profile }: ServiceUserBody,
     ifMatch: ExpectedTag,
   ): Precondition<ServiceUser> {
-    const ended = this.credentialAccess.ended(caller, organization);
+    const mayEnd = this.credentialAccess.mayEnd(caller, organization);
     return async (user, tx) => {
-      if (profile !== undefined && profile !== user.profile) await ended(user, tx);
+      if (profile !== undefined && profile !== user.profile) await mayEnd(user, tx);
       else await this.privileges.assertCoversUser(caller, user.no, tx);
       ifMatch.on(view)?.(user);
     };

@@ -121,8 +121,8 @@ export class AuthorizationEndpoint {
 
 /**
  * Checks again, at the end of a sign-in, what the library checks when a request arrives: a sign-in may take an hour, and an address that was removed
- * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request without a challenge is valid only for clients that need none (RFC 7636), and one that
- * was not pushed only for clients that need not push theirs (RFC 9126 section 6).
+ * meanwhile gets no code (RFC 6749 section 3.1.2.3). A request needs a challenge if its client does (RFC 7636), and must have been pushed if its
+ * client pushes all requests (RFC 9126 section 6).
  * @throws InvalidRedirectUri, UnauthorizedClient, InvalidRequest
  */
 function assertStillRegistered({ oidc }: Context, client: ClientModel): void {
